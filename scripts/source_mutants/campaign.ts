@@ -3,8 +3,8 @@
  *
  * First each mutant meets some of the cases that reach it, those before all others that noticed its neighbors, and those that reach
  * little else. What is left meets all its cases, many mutants at once: if a case passes with all of them on, none is noticed by it; if
- * not, halving finds the one. If a mutant is not reached where it should be, halving finds the one that hides it, which goes on in
- * another group.
+ * not, halving finds the one. A mutant that is not reached where it would be without the others goes on in another group; if one hides
+ * most of them, that one goes on alone.
  *
  * No clock is asked and no process knows of another, so that runs are equal, whatever the number of processes.
  *
@@ -12,10 +12,10 @@
  */
 
 import { mapBounded } from "../../cts/framework/mutation.ts";
-import { overlap, type Span, spanOf } from "./identity.ts";
-import type { SourceMutant } from "./instrument.ts";
+import { groupsOf, type Open } from "./groups.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
+import type { Numbered } from "./tree.ts";
 
 /** What came of a mutant. */
 export interface Verdict {
@@ -25,15 +25,6 @@ export interface Verdict {
   readonly by?: string;
   /** How that case ended: `fail`, `error`, `crash`, `timeout`, `endless`, `late`, `hang` or `death`. */
   readonly how?: string;
-}
-
-/** Mutants as the campaign knows them. */
-export interface Numbered {
-  /** Position in the tree's order. */
-  readonly index: number;
-  /** The number that switches it on. */
-  readonly number: number;
-  readonly mutant: SourceMutant;
 }
 
 /** What a campaign needs. */
@@ -58,16 +49,8 @@ const DRY = 6;
 const NEIGHBORS = 48;
 /** Mutants that are on at once. */
 const GROUP = 256;
-/** So many of them may stand in one function, and among the constants of one file; of a place there is one. */
-const SCOPE = { fn: 3, constants: 64 };
 /** After so many groups a mutant goes on alone. */
-const WAVES = 6;
-/** In so many of them, what is hidden goes on in another group, and nobody asks what hides it. */
-const SIMPLE_WAVES = 2;
-/** After more than so many cases that do not reach a mutant again, it is not asked whether others hide it. */
-const STRIKES = 3;
-/** A mutant that more cases reach goes with others of that kind, wherever these stand. */
-const WIDE = 2_000;
+const WAVES = 4;
 /** Cases in one request. */
 const REQUEST = 200;
 /** A case may reach so many times what it reaches without a mutant, and so much more. */
@@ -90,13 +73,6 @@ export interface Cost {
 const STAGES = ["alone", "in groups", "whom a case notices", "who is hidden"] as const;
 type Stage = typeof STAGES[number];
 
-/** A mutant that is not decided. */
-interface Open {
-  readonly one: Numbered;
-  /** The rank of the last case that is known to pass; all before it do. */
-  readonly after: number;
-}
-
 /** A mutant, and the position of the first case that should have reached it and did not. */
 interface Missed {
   readonly one: Numbered;
@@ -107,13 +83,11 @@ interface Missed {
 export class Campaign {
   readonly #options: CampaignOptions;
   readonly #verdicts = new Map<number, Verdict>();
-  /** Mutants that are not to be on together. */
-  readonly #apart = new Map<number, Set<number>>();
-  /** How often a case did not reach a mutant again, though no other was on. */
-  readonly #unsteady = new Map<number, number>();
   readonly #costs = new Map<Stage, Cost>(
     STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
   );
+  /** Mutants that are not reached as often as their code is, though no other is on. */
+  readonly #hidesItself = new Set<number>();
   readonly #byId: ReadonlyMap<string, number>;
   /** Cases in the order in which they are tried. */
   readonly #rank: Uint32Array;
@@ -159,12 +133,12 @@ export class Campaign {
       progress?.(done += some.length, reached.length, "alone");
     });
     for (let wave = 0; open.length > 0; wave++) {
-      const groups = this.#group(open, wave < WAVES ? GROUP : 1);
+      const groups = groupsOf(open, wave < WAVES ? GROUP : 1, reaches);
       const all = open.length;
       open = [];
       done = 0;
       await mapBounded(groups, jobs, async (group) => {
-        open.push(...await this.#tryAll(group, wave < SIMPLE_WAVES));
+        open.push(...await this.#tryAll(group));
         progress?.(done += group.length, all, `in groups, round ${wave + 1}`);
       });
     }
@@ -190,7 +164,7 @@ export class Campaign {
       }
       dry = killed === undefined ? dry + 1 : 0;
       if (killed === undefined) {
-        if (few.length < all.length) open.push({ one, after: -1 });
+        if (few.length < all.length) open.push({ one, after: -1, isHider: false });
         else this.#decide("alone", one, { status: "survived" });
         continue;
       }
@@ -229,11 +203,13 @@ export class Campaign {
     stage: Stage,
     group: readonly Numbered[],
     cases: readonly number[],
+    watched = group,
   ): Promise<Tried> {
     const { pool, reaches } = this.#options;
     const tried = await pool.try({
       mutants: group.map(({ number }) => number),
-      again: [...new Set(group.flatMap(({ index }) => reaches.madeBy(index)))],
+      watched: watched.map(({ number }) => number),
+      again: [...new Set(watched.flatMap(({ index }) => reaches.madeBy(index)))],
       cases: cases.map((c) => reaches.cases[c]!.id),
       limits: cases.map((c) => STEPS.factor * reaches.cases[c]!.steps + STEPS.more),
     });
@@ -253,34 +229,8 @@ export class Campaign {
     this.#verdicts.set(index, verdict);
   }
 
-  /**
-   * Mutants of which no two hide each other, as many together as may be, and such that share cases. Few change one function, and no
-   * two one place: together they may do what none does alone, so that a mistake that shows would not.
-   */
-  #group(open: readonly Open[], size: number): Open[][] {
-    const { reaches } = this.#options;
-    const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
-    const queue = [...open].sort((a, b) =>
-      Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
-    );
-    const filling: Filling[] = [];
-    const full: Open[][] = [];
-    for (const member of queue) {
-      const apart = this.#apart.get(member.one.index);
-      let group = filling.find((one) =>
-        one.hasRoomFor(member) && !one.members.some(({ one: { index } }) => apart?.has(index))
-      );
-      if (group === undefined) filling.push(group = new Filling());
-      group.add(member);
-      if (group.members.length < size) continue;
-      full.push(group.members);
-      filling.splice(filling.indexOf(group), 1);
-    }
-    return [...full, ...filling.map(({ members }) => members)];
-  }
-
   /** Runs all cases with several mutants on. Gives those that are to go on in other groups. */
-  async #tryAll(members: readonly Open[], isEarly: boolean): Promise<Open[]> {
+  async #tryAll(members: readonly Open[]): Promise<Open[]> {
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -293,156 +243,179 @@ export class Campaign {
     const later: Open[] = [];
     let group = members.map(({ one }) => one);
     let start = 0;
-    const leave = (one: Numbered, at: number) => {
+    const leave = (one: Numbered, at: number, isHider = false) => {
       const rank = at === 0 ? -1 : this.#rank[cases[at - 1]!]!;
-      later.push({ one, after: Math.max(rank, afters.get(one)!) });
+      later.push({ one, after: Math.max(rank, afters.get(one)!), isHider });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
       const part = cases.slice(start, start + REQUEST);
-      const { killed, met, made } = await this.#run("in groups", group, part);
+      const tried = await this.#run("in groups", group, part);
+      const { killed } = tried;
       const passed = killed === undefined ? part.length : killed.at ?? 0;
-      const missed = group.length === 1 ? [] : group.flatMap((one, i) => {
-        const isMade = made?.[i] === "1";
-        const done = part.slice(0, passed);
-        const at = this.#firstMissed(one, sets.get(one)!, done, met[i] ?? "", isMade);
-        return at === undefined ? [] : [{ one, at }];
-      }).sort((a, b) => a.at - b.at);
-      if (isEarly) {
-        const hidden = await this.#thatAreHidden(missed, part);
-        const leaving = hidden.length < group.length ? hidden : hidden.slice(1);
-        for (const { one, at } of leaving) leave(one, start + at);
-      } else {
-        const hider = await this.#findHider(group, missed, part);
-        if (hider !== undefined) {
-          start += hider.at;
-          this.#part(hider.one, missed.map(({ one }) => one));
-          leave(hider.one, start);
-          continue;
+      const done = part.slice(0, passed);
+      const missed = await this.#hidden(group, sets, done, tried);
+      const areMany = 2 * missed.length > group.length;
+      const hidden = await this.#byOthers(
+        missed,
+        done,
+        areMany || killed !== undefined ? 1 : Infinity,
+      );
+      if (killed === undefined) {
+        const [first] = hidden;
+        if (areMany && first !== undefined) {
+          start += first.at;
+          leave(await this.#hider(group, first, done), start, true);
+        } else {
+          for (const { one, at } of hidden) leave(one, start + at);
+          start += passed;
         }
+        continue;
       }
-      start += passed;
-      if (killed === undefined) continue;
       const by = part[passed]!;
       if (group.length === 1) {
         this.#end("in groups", group[0]!, by, killed.status);
         return later;
       }
       const suspects = group.filter((one) => sets.get(one)!.has(by));
-      const found = await this.#find(suspects, by);
-      if (found.length > 0) group = group.filter((one) => !found.includes(one));
-      else if (suspects.length === 0) start++;
-      else suspects.slice(Math.floor(suspects.length / 2)).forEach((one) => leave(one, start));
+      const alone = await this.#find(suspects, [by]);
+      const found = alone.length > 0 || passed === 0
+        ? alone
+        : await this.#find(group, [...done, by]);
+      if (found.length > 0) {
+        group = group.filter((one) => !found.includes(one));
+        start += Math.min(passed, ...hidden.map(({ at }) => at));
+        continue;
+      }
+      start += passed;
+      leave(await this.#oneOfSeveral(group, done, by), start);
     }
     for (const one of group) this.#decide("in groups", one, { status: "survived" });
     return later;
   }
 
-  /** The position of a case that should have reached a mutant and did not; undefined if there is none. */
-  #firstMissed(
-    { index }: Numbered,
-    expected: ReadonlySet<number>,
-    passed: readonly number[],
-    met: string,
-    isMade: boolean,
-  ): number | undefined {
-    const { reaches } = this.#options;
-    if (met === "") return undefined;
-    if (reaches.isStatic(index)) return isMade ? undefined : 0;
-    if (reaches.isKept(index) && met.includes("1")) return undefined;
-    const at = passed.findIndex((c, i) => expected.has(c) && met[i] !== "1");
-    return at < 0 ? undefined : at;
+  /**
+   * Those that cases would have reached if others were not on. As what a device keeps from case to case changes what is reached, the
+   * same cases are run without a mutant, to tell who is hidden from who is not reached anyway.
+   */
+  async #hidden(
+    group: readonly Numbered[],
+    sets: ReadonlyMap<Numbered, Set<number>>,
+    done: readonly number[],
+    tried: Tried,
+  ): Promise<Missed[]> {
+    if (group.length === 1) return [];
+    const missed = group.flatMap((one, i) => this.#missed(one, sets.get(one)!, done, tried, i));
+    if (missed.length === 0) return [];
+    const watched = [...new Set(missed.map(({ one }) => one))];
+    const reference = await this.#run("who is hidden", [], done, watched);
+    return watched.flatMap((one, i) => {
+      const set = sets.get(one)!;
+      if (this.#options.reaches.isStatic(one.index)) {
+        return reference.made?.[i] === "1" ? [{ one, at: 0 }] : [];
+      }
+      const own = missed.filter((other) => other.one === one);
+      const hidden = own.filter(({ at }) => reference.met[i]?.[at] === "1");
+      for (const { at } of own) if (reference.met[i]?.[at] !== "1") set.delete(done[at]!);
+      return hidden.slice(0, 1);
+    }).sort((a, b) => a.at - b.at);
   }
 
-  /** Those that a case reaches alone, though it did not with others. */
-  async #thatAreHidden(missed: readonly Missed[], part: readonly number[]): Promise<Missed[]> {
+  /** Those that are hidden by others: the same cases reach them with no other mutant on. Not more than so many are looked for. */
+  async #byOthers(
+    missed: readonly Missed[],
+    done: readonly number[],
+    enough: number,
+  ): Promise<Missed[]> {
     const hidden: Missed[] = [];
-    for (const one of missed) if (await this.#isHidden(one, part)) hidden.push(one);
+    for (const one of missed) {
+      if (hidden.length === enough) break;
+      if (await this.#isReached([one.one], one, done)) hidden.push(one);
+      else this.#hidesItself.add(one.one.index);
+    }
     return hidden;
   }
 
-  async #isHidden({ one, at }: Missed, part: readonly number[]): Promise<boolean> {
-    const strikes = this.#unsteady.get(one.index) ?? 0;
-    if (strikes > STRIKES) return false;
-    const { killed, met, made } = await this.#run("who is hidden", [one], [part[at]!]);
-    if (killed !== undefined || met[0] !== "0" || made === "1") return true;
-    this.#unsteady.set(one.index, strikes + 1);
-    return false;
-  }
-
-  /** Who keeps one of the hidden from being reached, and where first; undefined if they are not reached alone either. */
-  async #findHider(
+  /** Whether a case reaches the first of some mutants, after those before it, or one of them notices something. */
+  async #isReached(
     group: readonly Numbered[],
-    hidden: readonly Missed[],
-    part: readonly number[],
-  ): Promise<Missed | undefined> {
-    for (const { one, at } of hidden) {
-      if (!await this.#isHidden({ one, at }, part)) continue;
-      const others = group.filter((other) => other !== one);
-      const hider = await oneOf(others, async (some) => {
-        const { killed, met } = await this.#run("who is hidden", [one, ...some], [part[at]!]);
-        return killed === undefined && met[0] !== "1";
-      });
-      return { one: hider ?? one, at };
-    }
-    return undefined;
+    { one, at }: Missed,
+    done: readonly number[],
+  ): Promise<boolean> {
+    const { killed, met, made } = await this.#run("who is hidden", group, done.slice(0, at + 1));
+    if (killed !== undefined) return true;
+    return this.#options.reaches.isStatic(one.index) ? made?.[0] === "1" : met[0]?.[at] === "1";
   }
 
-  /** Keeps a mutant and others from being in one group again. */
-  #part({ index }: Numbered, others: readonly Numbered[]): void {
-    for (const other of others) {
-      for (const [a, b] of [[index, other.index], [other.index, index]] as const) {
-        this.#apart.set(a, (this.#apart.get(a) ?? new Set()).add(b));
-      }
-    }
+  /** Who keeps another from being reached. */
+  async #hider(
+    group: readonly Numbered[],
+    missed: Missed,
+    done: readonly number[],
+  ): Promise<Numbered> {
+    const { one } = missed;
+    const others = group.filter((other) => other !== one);
+    const hides = async (some: readonly Numbered[]) =>
+      !await this.#isReached([one, ...some], missed, done);
+    return await tip(others, hides) ?? one;
   }
 
-  /** Those of several that a case notices, which is their end; none if it only notices some of them together. */
-  async #find(group: readonly Numbered[], by: number): Promise<Numbered[]> {
+  /** One of several that a case notices only together. */
+  async #oneOfSeveral(
+    group: readonly Numbered[],
+    done: readonly number[],
+    by: number,
+  ): Promise<Numbered> {
+    const fails = (cases: readonly number[]) => async (some: readonly Numbered[]) =>
+      (await this.#run("whom a case notices", some, cases)).killed !== undefined;
+    const cases = await fails([by])(group) ? [by] : [...done, by];
+    return await tip(group, fails(cases)) ?? group.at(-1)!;
+  }
+
+  /** The cases that should have reached a mutant and did not. */
+  #missed(
+    one: Numbered,
+    expected: ReadonlySet<number>,
+    done: readonly number[],
+    { met, made }: Tried,
+    i: number,
+  ): Missed[] {
+    const { reaches } = this.#options;
+    const reached = met[i] ?? "";
+    if (reached === "" || this.#hidesItself.has(one.index)) return [];
+    if (reaches.isStatic(one.index)) return made?.[i] === "1" ? [] : [{ one, at: 0 }];
+    return done.flatMap((c, at) => expected.has(c) && reached[at] !== "1" ? [{ one, at }] : []);
+  }
+
+  /**
+   * Those of several that the last of some cases notices, or one before it, which is their end; none if they are only noticed together.
+   */
+  async #find(group: readonly Numbered[], cases: readonly number[]): Promise<Numbered[]> {
     if (group.length === 0) return [];
-    const { killed } = await this.#run("whom a case notices", group, [by]);
+    const { killed } = await this.#run("whom a case notices", group, cases);
     if (killed === undefined) return [];
     if (group.length === 1) {
-      this.#end("whom a case notices", group[0]!, by, killed.status);
+      this.#end("whom a case notices", group[0]!, cases[killed.at ?? 0]!, killed.status);
       return [...group];
     }
     const middle = Math.ceil(group.length / 2);
-    const first = await this.#find(group.slice(0, middle), by);
-    return [...first, ...await this.#find(group.slice(middle), by)];
+    const first = await this.#find(group.slice(0, middle), cases);
+    return [...first, ...await this.#find(group.slice(middle), cases)];
   }
 }
 
-/** A group that takes further members. */
-class Filling {
-  readonly members: Open[] = [];
-  readonly #scopes = new Map<string, Span[]>();
-
-  /** Whether neither its place nor, too often, its function has a mutant here. */
-  hasRoomFor({ one: { mutant } }: Open): boolean {
-    const spans = this.#scopes.get(scopeOf(mutant)) ?? [];
-    if (spans.length >= (mutant.fn === "" ? SCOPE.constants : SCOPE.fn)) return false;
-    const span = spanOf(mutant);
-    return !spans.some((other) => overlap(other, span));
-  }
-
-  add(member: Open): void {
-    this.members.push(member);
-    const scope = scopeOf(member.one.mutant);
-    const spans = this.#scopes.get(scope) ?? [];
-    spans.push(spanOf(member.one.mutant));
-    this.#scopes.set(scope, spans);
-  }
-}
-
-/** Of several mutants, by halving, one of which something holds, as it does of those that it is with; undefined if there is none. */
-async function oneOf(
+/** The last of the fewest mutants, from the first on, of which something holds that holds of all; undefined if it holds of none. */
+async function tip(
   group: readonly Numbered[],
   holds: (some: readonly Numbered[]) => Promise<boolean>,
 ): Promise<Numbered | undefined> {
-  if (group.length === 0 || !await holds(group)) return undefined;
-  if (group.length === 1) return group[0];
-  const middle = Math.ceil(group.length / 2);
-  return await oneOf(group.slice(0, middle), holds) ?? await oneOf(group.slice(middle), holds);
+  let [low, high] = [0, group.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await holds(group.slice(0, middle))) high = middle;
+    else low = middle + 1;
+  }
+  return group[low - 1];
 }
 
 /** Mutants of one file that are near each other. */
@@ -456,8 +429,4 @@ function neighborhoods(mutants: readonly Numbered[]): Numbered[][] {
     else all.push([one]);
   }
   return all;
-}
-
-function scopeOf({ file, fn }: SourceMutant): string {
-  return `${file}#${fn}`;
 }

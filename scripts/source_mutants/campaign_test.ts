@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { Campaign, type Numbered } from "./campaign.ts";
+import { Campaign } from "./campaign.ts";
+import type { Numbered } from "./tree.ts";
 import type { Request } from "./messages.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
@@ -46,7 +47,7 @@ function play(
   const pool = {
     try(request: Try): Promise<Tried> {
       asked.push(request);
-      const { mutants } = request;
+      const { mutants, watched } = request;
       if (deadly.some((one) => mutants.includes(one))) {
         return Promise.resolve({ killed: { status: "death", message: "" }, met: [] });
       }
@@ -66,7 +67,7 @@ function play(
         together?.by === c && together.mutants.every((one) => acting.includes(one))
       );
       const passed = at < 0 ? numbers : numbers.slice(0, at);
-      const met = mutants.map((one) => passed.map((c) => isMet(one, c) ? "1" : "0").join(""));
+      const met = watched.map((one) => passed.map((c) => isMet(one, c) ? "1" : "0").join(""));
       return Promise.resolve(
         at < 0 ? { met } : { killed: { at, status: "fail", message: "" }, met },
       );
@@ -240,6 +241,25 @@ Deno.test("a mutant that no case reaches again is not taken for hidden, and is j
     await statuses({ reach: [ALL, ALL, ALL], kills, unsteady: [0, 1] }, 500),
     ["survived", "killed", "survived"],
   );
+});
+
+Deno.test("a mutant that keeps itself from being reached is judged with others", async () => {
+  const reach = Array.from({ length: 20 }, () => ALL);
+  const kills = reach.map((_, i) => i === 12 ? [450] : []);
+  const hides = reach.map((_, i) => [i, i] as const);
+  const { judged, asked } = play({ reach, kills, hides }, 500);
+  const verdicts = await judged;
+  assertEquals([...verdicts.values()].filter(({ status }) => status === "survived").length, 20);
+  assert(
+    asked.filter(({ mutants, cases }) => mutants.length === 1 && cases.length > 20).length < 25,
+  );
+});
+
+Deno.test("what a mutant alone does where others hide it is not missed", async () => {
+  const reach = Array.from({ length: 20 }, () => ALL);
+  const kills = reach.map((_, i) => i === 12 ? [331] : []);
+  const { judged } = play({ reach, kills, hides: [[3, 12], [4, 12]] }, 500);
+  assertEquals((await judged).get(12)?.status, "killed");
 });
 
 Deno.test("the number of processes changes nothing", async () => {

@@ -4,12 +4,13 @@
  * @module
  */
 
+import process from "node:process";
 import { join, normalize } from "@std/path";
 import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
-import { Baseline, digestsOf } from "./baseline.ts";
-import { Campaign, type Numbered, type Verdict } from "./campaign.ts";
+import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
+import { Campaign, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../since.ts";
 import { LEFT_OUT, type LeftOut } from "./left_out.ts";
 import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
@@ -21,8 +22,9 @@ import {
   survivorLines,
   unreachedFunctions,
 } from "./report.ts";
+import { readShare, sampled } from "./share.ts";
 import { VerdictStore } from "./store.ts";
-import { isIn, type Tree } from "./tree.ts";
+import { isIn, type Numbered, type Tree } from "./tree.ts";
 
 /** What is asked. */
 export interface SourceOptions {
@@ -63,12 +65,15 @@ const CLAUSES = 3;
  * @throws {UsageError} If a path, a query, a commit or a share is wrong.
  */
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
+  const began = performance.now();
+  if (options.isBaseline) refuseParts(options);
   const share = readShare(options.shard);
   const paths = await chosenPaths(options);
   const cases = judgingCases(options.queries);
-  const { tree, pool } = await prepare(paths, options.jobs, output);
+  const prepared = await prepare(paths, options.jobs, output);
+  const { tree, pool } = prepared;
   try {
-    const reaches = await cover(tree, pool, cases, options.jobs, output);
+    const reaches = await cover(prepared, cases, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
     const all = sampled(every.filter(({ mutant }) => mutant.leftOut === undefined), options.sample)
       .filter((_, i) => i % share.of === share.index);
@@ -113,10 +118,12 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       verdict: verdicts.get(one.index) ?? { status: "unreached" as const },
       clauses: nearest(reaches, one.index),
     }));
+    output.line(timeLine(began, pool.processorTime, options.jobs));
     report(results, options, output);
-    const isWhole = options.queries.length === 0 &&
-      all.length === every.filter(({ mutant }) => mutant.leftOut === undefined).length;
-    return await compare(tree, results, options.isBaseline, isWhole, output);
+    if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
+    const fresh = await newSurvivors(SURVIVORS, tree, results);
+    fresh.forEach((line) => output.line(line));
+    return fresh.length === 0 ? 0 : 1;
   } finally {
     pool.close();
   }
@@ -151,37 +158,24 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
 }
 
-/** Compares survivors with the table, or takes them up in it. */
-async function compare(
-  tree: Tree,
-  judged: readonly Judged[],
-  isUpdate: boolean,
-  isWhole: boolean,
-  output: Output,
-): Promise<number> {
-  const baseline = Baseline.read(SURVIVORS);
-  const byFile = Map.groupBy(judged, ({ mutant: { file } }) => file);
-  let fresh = 0;
-  for (const { file, base, mutants } of tree.files) {
-    const digests = await digestsOf(mutants);
-    const survivors = (byFile.get(file) ?? []).filter(({ verdict: { status } }) =>
-      status === "survived"
-    ).map((one) => ({ one, fn: one.mutant.fn, digest: digests[one.number - base]! }));
-    if (isUpdate && isWhole && byFile.has(file)) baseline.renew(file, survivors);
-    if (isUpdate || !baseline.files.includes(file)) continue;
-    const known = baseline.entriesOf(file);
-    for (const { one, digest } of survivors.filter((each) => !known.has(each.digest))) {
-      fresh++;
-      const [place, change] = survivorLines(one);
-      output.line(`NEW ${place} as ${digest}`);
-      output.line(change!);
-    }
-  }
-  if (isUpdate) baseline.write(SURVIVORS);
-  if (fresh === 0) return 0;
-  output.line(`new survivors: ${fresh}, of files whose survivors are known`);
-  output.line("  remedy: a case that notices each, or --baseline and a reason");
-  return 1;
+/** What is not judged as a whole leaves the table as it is. */
+function refuseParts({ queries, shard, sample }: SourceOptions): void {
+  const given = { cases: queries[0], shard, sample };
+  const part = Object.entries(given).find(([, value]) => value !== undefined);
+  if (part === undefined) return;
+  throw new UsageError(
+    `Option --baseline does not go with --${part[0]}: survivors of all cases are kept`,
+  );
+}
+
+function timeLine(began: number, ran: number, jobs: number): string {
+  const { user, system } = process.cpuUsage();
+  const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
+  const processes = `${jobs} ${jobs === 1 ? "process" : "processes"}`;
+  const all = ran + (user + system) / 1_000;
+  return `took ${seconds(performance.now() - began)} with ${processes}, ${
+    seconds(all)
+  } of processor time`;
 }
 
 function leftOutLines(every: readonly Numbered[]): string[] {
@@ -190,12 +184,6 @@ function leftOutLines(every: readonly Numbered[]): string[] {
     if (leftOut !== undefined) counts.set(leftOut, (counts.get(leftOut) ?? 0) + 1);
   }
   return [...counts].map(([reason, count]) => `${count} not judged: ${LEFT_OUT[reason]}`);
-}
-
-/** So many members of a list, evenly spread, so that each folder has its share. */
-function sampled<T>(list: readonly T[], size = list.length): readonly T[] {
-  const step = list.length / Math.min(size, list.length);
-  return list.filter((_, i) => Math.floor((i + 1) / step) > Math.floor(i / step));
 }
 
 function numbered({ files }: Tree): Numbered[] {
@@ -227,13 +215,4 @@ async function chosenPaths({ paths, since }: SourceOptions): Promise<string[]> {
   const changed = await changedFiles(PROJECT, since, given.length === 0 ? ["impl"] : given);
   if (changed.length === 0) throw new UsageError(`Nothing in impl has changed since "${since}"`);
   return changed;
-}
-
-function readShare(text: string | undefined): { readonly index: number; readonly of: number } {
-  if (text === undefined) return { index: 0, of: 1 };
-  const [, i, n] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  if (i === undefined || Number(i) < 1 || Number(i) > Number(n)) {
-    throw new UsageError(`Option --shard is "${text}", expected I/N, for example 1/4`);
-  }
-  return { index: Number(i) - 1, of: Number(n) };
 }

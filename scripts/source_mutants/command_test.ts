@@ -41,6 +41,8 @@ slowTest("mutate refuses, with --source or --update, what it does not know", asy
     [["--source", "impl/mod.ts", "--shard", "3/2"], 'Option --shard is "3/2", expected I/N'],
     [["--source", "impl/mod.ts", "--cases", "egl:none:*"], 'Query "egl:none:*" matches no case'],
     [["--source", "--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared'],
+    [["--source", "--baseline", "--shard", "1/2"], "Option --baseline does not go with --shard"],
+    [["--source", "--sample", "0"], "Option --sample"],
     [["--source", "--update"], "Option --update does not go with --source"],
     [["--update", "--only", "a#b"], "Option --only does not go with --update"],
     [["--source", "--list"], "Option --list does not go with --source"],

@@ -33,6 +33,8 @@ export type Request =
     readonly kind: "try";
     /** Numbers of the mutants that are on. */
     readonly mutants: readonly number[];
+    /** Numbers of the mutants of which is told whether they were reached. */
+    readonly watched: readonly number[];
     /** Files whose constants are made again, by position, since one of them acts while modules are loaded. */
     readonly again: readonly number[];
     readonly cases: readonly string[];
@@ -74,8 +76,8 @@ export type Reply =
     readonly killed?: CaseResult & { readonly at: number };
     /** Whether that case does not pass without the mutant any more, in this process. */
     readonly isSpoilt: boolean;
-    /** For each mutant a digit for each case that passed: `1` if it reached the mutant's place. */
+    /** For each watched mutant a digit for each case that passed: `1` if it reached the mutant's place. */
     readonly met: readonly string[];
-    /** For each mutant `1` if its place was reached while constants were made again. */
+    /** For each watched mutant `1` if its place was reached while constants were made again. */
     readonly made: string;
   };

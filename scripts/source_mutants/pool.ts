@@ -7,6 +7,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { join } from "@std/path";
+import { ProcessorTime } from "../../cts/process/processor_time.ts";
 import { usageOf, within } from "../../cts/contract/patient_wait.ts";
 import type { CaseResult, Reach, Reply, Request } from "./messages.ts";
 
@@ -42,6 +43,8 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #idle: Process[] = [];
   readonly #all = new Set<Process>();
+  /** Milliseconds on a processor of those that have ended. */
+  #ended = 0;
 
   /** @param options How a process is started. */
   constructor(options: PoolOptions) {
@@ -111,6 +114,11 @@ export class Pool {
     });
   }
 
+  /** Milliseconds that the processes have had a processor, those that have ended among them. */
+  get processorTime(): number {
+    return [...this.#all].reduce((sum, one) => sum + one.processorTime, this.#ended);
+  }
+
   /** Ends all processes, and removes the layout. */
   close(): void {
     for (const one of this.#all) one.end();
@@ -128,8 +136,10 @@ export class Pool {
     try {
       return await work(one);
     } finally {
-      if (one.hasEnded) this.#all.delete(one);
-      else this.#idle.push(one);
+      if (one.hasEnded) {
+        this.#all.delete(one);
+        this.#ended += one.processorTime;
+      } else this.#idle.push(one);
     }
   }
 }
@@ -141,6 +151,8 @@ class Process {
   /** Whether it was given up. */
   isSilent = false;
   readonly loaded: Promise<Uint8Array>;
+  readonly #time: ProcessorTime;
+  #ran = 0;
   readonly #child: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #lines: AsyncIterator<string>;
@@ -166,6 +178,7 @@ class Process {
       stdout: "piped",
       stderr: "null",
     }).spawn();
+    this.#time = new ProcessorTime(this.#child.pid);
     this.#input = this.#child.stdin.getWriter();
     const input = Readable.fromWeb(this.#child.stdout as never);
     this.#lines = createInterface({ input })[Symbol.asyncIterator]();
@@ -195,8 +208,14 @@ class Process {
     return `The instrumented copy cannot be run: ${why}`;
   }
 
+  /** Milliseconds that it has had a processor. */
+  get processorTime(): number {
+    return this.#ran += this.#time.take().ran;
+  }
+
   end(): void {
     this.hasEnded = true;
+    this.#ran = this.processorTime;
     try {
       this.#child.kill("SIGKILL");
     } catch {

@@ -16,6 +16,7 @@ import type { Choose } from "./instrument.ts";
 import type { Layout, Reach } from "./messages.ts";
 import { Pool } from "./pool.ts";
 import { Reaches } from "./reaches.ts";
+import { digestOfSuite } from "./store.ts";
 import {
   digestOf,
   FILE_STEP,
@@ -35,10 +36,15 @@ export const BASE = join(PROJECT, ".strata/source_mutants");
 /** Cases that a process runs at once to find out what they reach. */
 const PORTION = 100;
 
+/** Bytes of what is kept of what cases reach, at most: with more, reading costs what finding out does. */
+const KEPT_MAX = 60_000_000;
+
 /** What judges. */
 export interface Prepared {
   readonly tree: Tree;
   readonly pool: Pool;
+  /** Where what belongs to these paths is kept. */
+  readonly folder: string;
 }
 
 /**
@@ -62,26 +68,28 @@ export async function prepare(
   const tree = await growTree(PROJECT, join(own, "tree"), all, choose);
   const layout = join(own, `layout.${Deno.pid}.json`);
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
-  return { tree, pool: new Pool({ root: tree.root, layout, jobs }) };
+  return { tree, pool: new Pool({ root: tree.root, layout, jobs }), folder: own };
 }
 
 /**
- * Finds out what each case reaches.
+ * Finds out what each case reaches. It is kept, and holds while the reference and the suite are the same.
  *
- * @param tree The copy.
- * @param pool Its processes.
+ * @param prepared The copy, and its processes.
  * @param ids The cases.
  * @param jobs The number of processes.
  * @param output Is told how far it has come.
  * @throws {UsageError} If none passes.
  */
 export async function cover(
-  tree: Tree,
-  pool: Pool,
+  { tree, pool, folder }: Prepared,
   ids: readonly string[],
   jobs: number,
   output: Output,
 ): Promise<Reaches> {
+  const path = join(folder, "reached.jsonl");
+  const on = await digestOf([await digestOfSuite(PROJECT), await digestOfAll(), ...ids].join("\0"));
+  const known = readReached(path, on);
+  if (known !== undefined) return new Reaches(tree, known.reached, known.loaded);
   const loaded = await pool.loaded();
   const portions = Array.from(
     { length: Math.ceil(ids.length / PORTION) },
@@ -95,7 +103,37 @@ export async function cover(
   output.progress("");
   const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
   if (passed.length === 0) throw new UsageError("No case passes without a mutant");
+  if (passed.length * loaded.length < KEPT_MAX) {
+    const head = JSON.stringify({ on, count: passed.length, loaded: loaded.toBase64() });
+    const lines = passed.map((reach) => JSON.stringify(reach));
+    Deno.writeTextFileSync(path, `${[head, ...lines].join("\n")}\n`);
+  }
   return new Reaches(tree, passed, loaded);
+}
+
+interface Reached {
+  readonly reached: readonly Reach[];
+  readonly loaded: Uint8Array;
+}
+
+function readReached(path: string, on: string): Reached | undefined {
+  try {
+    const [head = "", ...lines] = Deno.readTextFileSync(path).trimEnd().split("\n");
+    const known: { on: string; count: number; loaded: string } = JSON.parse(head);
+    if (known.on !== on || known.count !== lines.length) return undefined;
+    const reached = lines.map((line): Reach => JSON.parse(line));
+    return { reached, loaded: Uint8Array.fromBase64(known.loaded) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The digest of all files of the reference. */
+async function digestOfAll(): Promise<string> {
+  const files = listFiles(PROJECT, FOLDER).filter((file) =>
+    Deno.statSync(join(PROJECT, file)).isFile
+  );
+  return await digestOf(files.map((file) => Deno.readTextFileSync(join(PROJECT, file))).join("\0"));
 }
 
 function layoutOf({ files }: Tree): Layout {

@@ -5,7 +5,8 @@
  */
 
 import { OTHER_JUDGES, otherJudgeOf } from "./other_judges.ts";
-import type { Numbered, Verdict } from "./campaign.ts";
+import type { Verdict } from "./campaign.ts";
+import type { Numbered } from "./tree.ts";
 
 /** A judged mutant. */
 export interface Judged extends Numbered {

@@ -20,7 +20,7 @@ type Entry = Verdict & {
 /** Folders and files that all verdicts depend on, with all below them. */
 const SUITE = ["cts", "layers", "scripts/source_mutants", "scripts/implementations.ts"];
 const NOT_SUITE =
-  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness)/;
+  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;
 /** Digits of a digest that are kept. */
 const DIGITS = 16;
 
@@ -103,7 +103,12 @@ function readEntries(path: string): Map<string, Entry> {
   }
 }
 
-async function digestOfSuite(project: string): Promise<string> {
+/**
+ * The digest of all that verdicts depend on, beside the reference.
+ *
+ * @param project The project's folder.
+ */
+export async function digestOfSuite(project: string): Promise<string> {
   const texts: string[] = [];
   const visit = (path: string) => {
     if (NOT_SUITE.test(path)) return;

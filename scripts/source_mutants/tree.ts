@@ -23,6 +23,15 @@ export interface TreeFile {
   readonly places: readonly number[];
 }
 
+/** A mutant with its numbers. */
+export interface Numbered {
+  /** Position in the tree's order. */
+  readonly index: number;
+  /** The number that switches it on. */
+  readonly number: number;
+  readonly mutant: SourceMutant;
+}
+
 /** The copy. */
 export interface Tree {
   /** Its folder. */

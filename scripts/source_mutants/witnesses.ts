@@ -89,10 +89,11 @@ export async function chooseWitnesses(
   output: Output,
   kept: readonly Witness[] = [],
 ): Promise<Witness[]> {
-  const { tree, pool } = await prepare(["impl"], jobs, output);
+  const prepared = await prepare(["impl"], jobs, output);
+  const { tree, pool } = prepared;
   try {
     const ids = suite.cases.filter(canJudge).map(({ id }) => id);
-    const reaches = await cover(tree, pool, ids, jobs, output);
+    const reaches = await cover(prepared, ids, jobs, output);
     const list = [...placesOf(tree)].map(([key, place]) => ({ key, ...place }));
     const numbers = new Map(reaches.cases.map(({ id }, c) => [id, c]));
     const keys = new Set(kept.map(keyOf));
@@ -193,6 +194,6 @@ async function trial(
   cases: readonly string[],
 ): Promise<string> {
   const limits = cases.map(() => STEPS_MAX);
-  const { killed } = await pool.try({ mutants, again, cases, limits });
+  const { killed } = await pool.try({ mutants, watched: mutants, again, cases, limits });
   return killed?.status ?? "pass";
 }

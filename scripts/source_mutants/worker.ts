@@ -194,9 +194,9 @@ class Runner {
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,
   ): Promise<Reply> {
-    const { mutants, again, cases, limits } = request;
-    const places = mutants.map((mutant) => this.#places.get(mutant)!);
-    const met = mutants.map(() => "");
+    const { mutants, watched, again, cases, limits } = request;
+    const places = watched.map((mutant) => this.#places.get(mutant)!);
+    const met = watched.map(() => "");
     let made = "";
     let device: Device | undefined;
     for (const [at, id] of cases.entries()) {

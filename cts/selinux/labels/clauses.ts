@@ -145,4 +145,7 @@ export const clauses = clausesOf`
     source: ${LABEL_FILE} (spec_hasMetaChars)
   SELINUX-LABEL-46 aosp: The types of files that rows are for, -d, -l and --, hold in both databases.
     source: ${LABEL_FILE}
+  SELINUX-LABEL-47 aosp 10-15: A file of an APEX is system_file on its image, and one in its lib or lib64
+    system_lib_file, whatever label the platform's rows give to /apex.
+    source: AOSP system/sepolicy, apex (com.android.vndk-file_contexts)
 `;

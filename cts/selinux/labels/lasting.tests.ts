@@ -100,6 +100,22 @@ lasting.test("special_character_makes_an_expression")
     t.expectSequence("labels", labels, [character === "none" ? A : B]);
   });
 
+lasting.test("special_character_at_the_beginning_makes_an_expression")
+  .clauses("SELINUX-LABEL-45")
+  .releases(8, 15)
+  .params({ first: [".", "/"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, first } = t.params;
+    const builder = withVendorRows(
+      device(release),
+      row(`${first}${DATA.slice(1)}/fab`, A),
+      row(`${DATA}/f.*`, B),
+    );
+    const labels = await labelsOf(t, builder, [`${DATA}/fab`]);
+    t.expectSequence("labels", labels, [first === "/" ? A : B]);
+  });
+
 lasting.test("escaped_character_makes_none")
   .clauses("SELINUX-LABEL-45")
   .releases(8, 15)

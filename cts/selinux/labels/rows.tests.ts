@@ -117,6 +117,25 @@ for (const [name, { line, clause }] of Object.entries(BAD)) {
     });
 }
 
+/** What libselinux does not read, around a row. */
+const UNREAD = {
+  behind_three_fields: `${row(FILE, SAME_PROCESS, "--")} \u00e9\n`,
+  behind_nul: `${row(FILE, SAME_PROCESS)}\0\u00e9\0\n`,
+  in_comment: `# \u00e9\n${row(FILE, SAME_PROCESS)}\n`,
+} as const;
+
+rows.test("character_outside_of_ascii_that_is_in_no_field_refuses_nothing")
+  .describe("A line ends at its first NUL, and a row with its third field.")
+  .clauses("SELINUX-LABEL-35")
+  .releases(8, 15)
+  .params({ where: ["behind_three_fields", "behind_nul", "in_comment"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, where } = t.params;
+    const builder = device(release).file(vendorContexts(release), UNREAD[where]);
+    t.expectSequence("labels", await labelsOf(t, builder, [FILE]), [SAME_PROCESS]);
+  });
+
 rows.test("bad_line_is_reported_by_its_number")
   .clauses("SELINUX-LABEL-2")
   .releases(8, 15)

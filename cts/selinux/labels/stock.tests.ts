@@ -4,6 +4,7 @@
  * Plan:
  * - files of the vendor and odm partitions that no row of the vendor names;
  * - those that AOSP's rows name;
+ * - files of an APEX;
  * - directories of /data.
  *
  * @module
@@ -69,6 +70,26 @@ stock.test("odm_has_the_vendors_labels")
       "vendor_configs_file",
       "vendor_app_file",
     ]);
+  });
+
+/** Files of an APEX, with their labels. */
+const OF_APEX = [
+  ["/apex/com.android.vndk.v30/etc/zz.txt", "system_file"],
+  ["/apex/com.android.vndk.v30/lib/libzz.so", "system_lib_file"],
+  ["/apex/com.android.vndk.v30/lib64/libzz.so", "system_lib_file"],
+] as const;
+
+stock.test("apex_has_labels_of_its_own")
+  .clauses("SELINUX-LABEL-47")
+  .releases(10, 15)
+  .filter(({ release }) => release === 10 || release === 15)
+  .fn(async (t) => {
+    const paths = OF_APEX.map(([path]) => path);
+    t.expectSequence(
+      "labels",
+      await labelsOf(t, device(t.params.release), paths, "image"),
+      OF_APEX.map(([, label]) => label),
+    );
   });
 
 /** Vendor files that AOSP's rows name, with their labels. */

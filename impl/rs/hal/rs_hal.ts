@@ -37,12 +37,12 @@ export class RsHal {
    */
   constructor(library: RsLibrary) {
     this.library = library;
-    this.hal = this.loadHal();
+    this.hal = this.#loadHal();
   }
 
   /** The exported functions. */
   functions(): Functions {
-    return { HIDL_FETCH_IDevice: (name: string) => this.fetchDevice(name) };
+    return { HIDL_FETCH_IDevice: (name: string) => this.#fetchDevice(name) };
   }
 
   /**
@@ -50,7 +50,7 @@ export class RsHal {
    *
    * @param _name The service's name, which does not matter.
    */
-  protected fetchDevice(_name: string): IDevice | null {
+  #fetchDevice(_name: string): IDevice | null {
     return this.newDevice();
   }
 
@@ -68,12 +68,12 @@ export class RsHal {
     flags: ContextFlags,
   ): IContext | null {
     const context = this.createVendor(sdkVersion, type, flags);
-    if (context === 0 && !this.givesFailed()) return null;
+    if (context === 0 && !this.#givesFailed()) return null;
     return new DefaultContext(this.hal, context, this.library.process.is64Bit);
   }
 
   /** Whether there is a context over none of libRS_internal.so, as in Android. */
-  protected givesFailed(): boolean {
+  #givesFailed(): boolean {
     return this.library.process.compat;
   }
 
@@ -96,34 +96,34 @@ export class RsHal {
   }
 
   /** Fills the table of functions; if Android 8 finds no libRS_internal.so, all places stay empty. */
-  protected loadHal(): DispatchTable {
-    const handle = this.openInternal();
+  #loadHal(): DispatchTable {
+    const handle = this.#openInternal();
     return new DispatchTable((name) =>
       isNull(handle) ? null : this.libdl("dlsym", handle, name) as EntryPoint | null
     );
   }
 
   /** Opens libRS_internal.so: that of the namespace rs, or what the linker gives this library by name. */
-  protected openInternal(): Word {
-    const direct = this.usesExportedNamespace() ? this.openInNamespace() : null;
+  #openInternal(): Word {
+    const direct = this.#usesExportedNamespace() ? this.#openInNamespace() : null;
     if (!isNull(direct)) return this.opened(direct, "in namespace rs");
-    const handle = this.openHere();
+    const handle = this.#openHere();
     if (!isNull(handle)) return this.opened(handle, "by name");
     return this.missing(this.error());
   }
 
   /** Whether the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
-  protected usesExportedNamespace(): boolean {
+  #usesExportedNamespace(): boolean {
     return this.library.build.release >= 8.1;
   }
 
   /** Opens libRS_internal.so in the namespace rs; null if there is no such namespace, as in a vendor's process. */
-  protected openInNamespace(): Word {
+  #openInNamespace(): Word {
     const namespace = this.exportedNamespace();
     if (isNull(namespace)) return null;
     const info = [ANDROID_DLEXT_USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];
     const handle = this.libdl("android_dlopen_ext", INTERNAL, RTLD_LAZY, info);
-    if (isNull(handle) && this.reportsFailure()) {
+    if (isNull(handle) && this.#reportsFailure()) {
       this.log("W", `android_dlopen_ext(${INTERNAL}) failed: ${this.error()}`);
     }
     return handle;
@@ -137,19 +137,19 @@ export class RsHal {
   }
 
   /** Opens libRS_internal.so as the linker finds it for this library. */
-  protected openHere(): Word {
+  #openHere(): Word {
     return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
   }
 
   /** Whether a failure is looked at: Android does from 9 on; before, the table stays empty and its first use ends the process. */
-  protected reportsFailure(): boolean {
+  #reportsFailure(): boolean {
     return this.library.build.release >= 9 || !this.library.process.compat;
   }
 
   /** What comes of no libRS_internal.so at all. */
   protected missing(reason: string): null {
     this.decide("missing", reason);
-    if (!this.reportsFailure()) return null;
+    if (!this.#reportsFailure()) return null;
     const message = `dlopen(${INTERNAL}) failed: ${reason}`;
     this.log("F", message);
     throw new ProcessFault("SIGABRT", message);

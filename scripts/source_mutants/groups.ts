@@ -1,0 +1,81 @@
+/**
+ * Which mutants are on at once.
+ *
+ * @module
+ */
+
+import { overlap, type Span, spanOf } from "./identity.ts";
+import type { SourceMutant } from "./instrument.ts";
+import type { Reaches } from "./reaches.ts";
+import type { Numbered } from "./tree.ts";
+
+/** So many of them may stand in one function, and among the constants of one file; of a place there is one. */
+const SCOPE = { fn: 3, constants: 64 };
+/** A mutant that more cases reach goes with others of that kind, wherever these stand. */
+const WIDE = 2_000;
+
+/** A mutant that is not decided. */
+export interface Open {
+  readonly one: Numbered;
+  /** The rank of the last case that is known to pass; all before it do. */
+  readonly after: number;
+  /** Whether it hides others, and so is on alone. */
+  readonly isHider: boolean;
+}
+
+/**
+ * As many mutants together as may be, and such that share cases. Few change one function, and no
+ * two one place: together they may do what none does alone, so that a mistake that shows would not.
+ *
+ * @param open The mutants.
+ * @param size Most of them in a group.
+ * @param reaches The cases that they share.
+ */
+export function groupsOf(
+  open: readonly Open[],
+  size: number,
+  reaches: Reaches,
+): Open[][] {
+  const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
+  const queue = [...open].sort((a, b) =>
+    Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
+  );
+  const filling: Filling[] = [];
+  const full: Open[][] = [];
+  for (const member of queue.filter(({ isHider }) => !isHider)) {
+    let group = filling.find((one) => one.hasRoomFor(member));
+    if (group === undefined) filling.push(group = new Filling());
+    group.add(member);
+    if (group.members.length < size) continue;
+    full.push(group.members);
+    filling.splice(filling.indexOf(group), 1);
+  }
+  const alone = queue.filter(({ isHider }) => isHider).map((member) => [member]);
+  return [...alone, ...full, ...filling.map(({ members }) => members)];
+}
+
+/** A group that takes further members. */
+class Filling {
+  readonly members: Open[] = [];
+  readonly #scopes = new Map<string, Span[]>();
+
+  /** Whether neither its place nor, too often, its function has a mutant here. */
+  hasRoomFor({ one: { mutant } }: Open): boolean {
+    const spans = this.#scopes.get(scopeOf(mutant)) ?? [];
+    if (spans.length >= (mutant.fn === "" ? SCOPE.constants : SCOPE.fn)) return false;
+    const span = spanOf(mutant);
+    return !spans.some((other) => overlap(other, span));
+  }
+
+  add(member: Open): void {
+    this.members.push(member);
+    const scope = scopeOf(member.one.mutant);
+    const spans = this.#scopes.get(scope) ?? [];
+    spans.push(spanOf(member.one.mutant));
+    this.#scopes.set(scope, spans);
+  }
+}
+
+function scopeOf({ file, fn }: SourceMutant): string {
+  return `${file}#${fn}`;
+}

@@ -1,0 +1,53 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { instrument } from "./instrument.ts";
+import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
+import type { Judged } from "./report.ts";
+import type { Tree } from "./tree.ts";
+
+const BASE = 8192;
+
+/** A file all of whose mutants of one kind survive, while all others are noticed. */
+async function played(source: string, survivor: string): Promise<[Tree, Judged[]]> {
+  const { mutants, places } = await instrument("impl/a.ts", source, BASE);
+  const file = { file: "impl/a.ts", base: BASE, digest: "", mutants, places };
+  const judged = mutants.map((mutant, index): Judged => ({
+    index,
+    number: BASE + index,
+    mutant,
+    verdict: { status: mutant.operator === survivor ? "survived" : "killed" },
+    clauses: [],
+  }));
+  return [{ root: "", files: [file], importers: () => [] }, judged];
+}
+
+const SOURCE = "export function f(a: number) {\n  g(a, 3);\n  return h(a, 3);\n}\n";
+const MORE = SOURCE.replace("  return", "  i(a, 4);\n  return");
+
+async function table(): Promise<string> {
+  const path = Deno.makeTempFileSync();
+  Deno.writeTextFileSync(path, "{}");
+  await keepSurvivors(path, ...await played(SOURCE, "ArgumentLoss"));
+  return path;
+}
+
+Deno.test("survivors that are known are no news, wherever their code has moved", async () => {
+  const path = await table();
+  assertEquals(await newSurvivors(path, ...await played(SOURCE, "ArgumentLoss")), []);
+  assertEquals(await newSurvivors(path, ...await played(`\n\n${SOURCE}`, "ArgumentLoss")), []);
+});
+
+Deno.test("a survivor of changed code is new, and told with its place and digest", async () => {
+  const [first, change, count] = await newSurvivors(
+    await table(),
+    ...await played(MORE, "ArgumentLoss"),
+  );
+  assertStringIncludes(first!, "NEW SURVIVED impl/a.ts:3:3 ArgumentLoss in f as ");
+  assertEquals(change, "  i(a, 4)  ->  i(a)");
+  assertEquals(count, "new survivors: 1, in files whose survivors are known");
+});
+
+Deno.test("a file whose survivors are not known has no new ones", async () => {
+  const path = Deno.makeTempFileSync();
+  Deno.writeTextFileSync(path, "{}");
+  assertEquals(await newSurvivors(path, ...await played(SOURCE, "ArgumentLoss")), []);
+});
