@@ -4,6 +4,7 @@
  * @module
  */
 
+import { callLines } from "./call_lines.ts";
 import { stripVTControlCharacters } from "node:util";
 import type { CommandResult, Implementation } from "../contract/device.ts";
 import type { FakeEvent } from "../contract/events.ts";
@@ -61,6 +62,8 @@ export interface ProcessEvidence {
   readonly world: number;
   /** How it stood after its last program. */
   readonly end: string;
+  /** The last calls of its programs, as `callLines` has them. */
+  readonly calls?: readonly string[];
   /** The last events of its layers and drivers. */
   readonly events: readonly EventEvidence[];
   /** The decision trace of the implementation, if it has one. */
@@ -259,9 +262,11 @@ async function gather(observer: Observer, tail: number): Promise<Evidence> {
       difference: describe(world),
     })),
   );
-  const processes = observer.processes.slice(-20).map(({ name, world, records }) => ({
+  const processes = observer.processes.slice(-20).map(({ name, world, programs, records }) => ({
     name,
     world,
+    calls: programs.flatMap((program, i) => callLines(program, records[i]?.results ?? []))
+      .slice(-tail),
     end: records.map(({ end }) => showEnd(end)).at(-1) ?? "no program ran",
     events: records.flatMap((record) => record.events ?? []).slice(-tail).map(showEvent),
     decisions: records.flatMap((record) => record.decisions ?? []).slice(-tail).map(plain),

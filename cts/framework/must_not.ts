@@ -67,8 +67,8 @@ function requireFired<P>(
     throw new ControlError(
       different
         ? `The control did not fire: with "${change}", nothing shows that ${what}, though it must. ` +
-          "What is judged does not do what the control needs, so that nothing follows for this " +
-          "case; cases that ask for it directly name the clause"
+          "What is judged breaks this positive case, so that nothing follows for the prohibition; " +
+          "other cases of the clause and of its group judge the positive case itself"
         : `The control did not fire: with "${change}", the scene is the same; ` +
           "change one thing in it",
     );

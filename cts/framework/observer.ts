@@ -12,6 +12,7 @@ import type {
   Process,
   ProcessSpec,
 } from "../contract/device.ts";
+import type { Program } from "../contract/program.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Abi, Release, World } from "../contract/world.ts";
 import {
@@ -52,6 +53,8 @@ export interface ObservedProcess {
   readonly name: string;
   /** The World of its device, as a position in {@link Observer.worlds}. */
   readonly world: number;
+  /** Its programs, as far as they came to an end. */
+  readonly programs: Program[];
   /** Records, in the order of the programs. */
   readonly records: ProcessRecord[];
 }
@@ -205,7 +208,7 @@ export class Observer {
       : `${spec.kind} ${spec.package}`;
     this.#tell(() => `launches process ${name}`);
     const process = await this.#guard("Device.launch", () => device.launch(spec), checkProcess);
-    const observed: ObservedProcess = { name, world, records: [] };
+    const observed: ObservedProcess = { name, world, programs: [], records: [] };
     this.#processes.push(observed);
     return {
       pid: process.pid,
@@ -214,6 +217,7 @@ export class Observer {
         this.#tell(() => `runs a program in ${name}`);
         const run = () => process.run(program);
         const record = await this.#guard("Process.run", run, checkRecord);
+        observed.programs.push(program);
         observed.records.push(record);
         return record;
       },

@@ -20,6 +20,8 @@ import {
 } from "./verdict.ts";
 
 const EVENT_TAIL = 12;
+/** Calls of a process without events that are shown. */
+const CALL_TAIL = 16;
 const ADB_TAIL = 12;
 const DECISION_TAIL = 16;
 /** Call sites that say nothing about a case. */
@@ -285,6 +287,9 @@ function explainProcess(process: ProcessEvidence, all: boolean): string[] {
     lines.push(`    ${title}${part}:`);
     lines.push(...[...rows.slice(0, head), ...shown].map((row) => `      ${row}`));
   };
+  if (all || process.events.length === 0) {
+    section("calls of the program", process.calls ?? [], CALL_TAIL, 0);
+  }
   section("events", process.events.map(({ line }) => line), EVENT_TAIL, 0);
   section("decisions", decisionTable(process.decisions), DECISION_TAIL, 1);
   if (all) section("libraries", process.libraries, process.libraries.length, 0);

@@ -5,6 +5,10 @@
  */
 
 const WIDTH = 46;
+/** Lines of more characters are shown by what differs. */
+const LONG = 2 * WIDTH;
+/** Characters of what both have that are shown before and behind that. */
+const AROUND = 16;
 
 /**
  * Sets two lists of lines beside each other, aligned by their longest common subsequence.
@@ -14,7 +18,7 @@ const WIDTH = 46;
  * @returns A head line and one line per row; rows that differ are marked `!`.
  */
 export function sideBySide(expected: readonly string[], actual: readonly string[]): string[] {
-  const rows = alignLines(expected, actual);
+  const rows = alignLines(expected, actual).map(([left, right]) => contrast(left, right));
   const widest = (column: 0 | 1) =>
     Math.min(WIDTH, Math.max(8, ...rows.map((row) => row[column]?.length ?? 0)));
   const [width, rightWidth] = [widest(0), widest(1)];
@@ -28,6 +32,24 @@ export function sideBySide(expected: readonly string[], actual: readonly string[
   }
   if (rows.length === 0) lines.push(`  ${"(nothing)".padEnd(width)} | (nothing)`);
   return lines;
+}
+
+/** Two long lines by the part in which they differ, with a few characters of what they share around it. */
+function contrast(left: string | undefined, right: string | undefined): Row {
+  const isLong = (line: string | undefined) => line !== undefined && line.length > LONG;
+  if (left === right || !isLong(left) || !isLong(right)) return [left, right];
+  const [a, b] = [left!, right!];
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [before, after] = [Math.max(0, start - AROUND), Math.max(0, end - AROUND)];
+  const cut = (line: string) =>
+    `${before > 0 ? "... " : ""}${line.slice(before, line.length - after)}${
+      after > 0 ? " ..." : ""
+    }`;
+  return [cut(a), cut(b)];
 }
 
 function wrap(text: string | undefined, width: number): string[] {

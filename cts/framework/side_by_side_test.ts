@@ -32,3 +32,11 @@ Deno.test("sideBySide gives each column the width that it needs", () => {
   assertEquals(first, `! ${"x".repeat(46)} | ${"y".repeat(46)}`);
   assertEquals(second, `! ${"xxxx".padEnd(46)} | yyyy`);
 });
+
+Deno.test("sideBySide shows of two long lines the part that differs", () => {
+  const [before, after] = ["EGL_KHR_a ".repeat(20), "EGL_EXT_z ".repeat(20)];
+  assertEquals(sideBySide([`${before}one${after}`], [`${before}other${after}`]).slice(1), [
+    "! ... HR_a EGL_KHR_a oneEGL_EXT_z EGL_EX ... | ... HR_a EGL_KHR_a otherEGL_EXT_z EGL_EX ...",
+  ]);
+  assertEquals(sideBySide(["x".repeat(100)], ["y".repeat(100)]).length, 4);
+});

@@ -15,6 +15,11 @@ import { oneLine } from "./show.ts";
 
 const TEXT_MAX = 60;
 const LINES_MAX = 100;
+/** Configurations of the linker, labels, lists of public libraries, and manifests of HALs. */
+const CONFIGURATION =
+  /\/(ld\.config[^/]*\.txt|[^/]*file_contexts|public\.libraries[^/]*\.txt|manifest\.xml|vintf\/manifest\/[^/]*)$/;
+/** Longer ones are shown by their first line. */
+const CONFIGURATION_MAX = 60;
 
 /**
  * Lists the fields of a World that differ from {@link DEFAULT_WORLD}.
@@ -34,7 +39,9 @@ export function worldDifference(world: World): string[] {
     }
   }
   for (const spec of world.packages ?? []) lines.push(`package: ${describePackage(spec)}`);
-  for (const spec of world.files ?? []) lines.push(`file: ${describeFile(spec)}`);
+  for (const spec of world.files ?? []) {
+    lines.push(`file: ${describeFile(spec)}`, ...configurationLines(spec));
+  }
   const more = lines.length - LINES_MAX;
   return more > 0 ? [...lines.slice(0, LINES_MAX), `... and ${more} more`] : lines;
 }
@@ -60,6 +67,14 @@ function describeFile(spec: FileSpec): string {
   const owner = spec.owner === undefined ? "" : `, owner ${spec.owner}`;
   const mode = spec.mode === undefined ? "" : `, mode ${spec.mode.toString(8)}`;
   return `${oneLine(String(spec.path), 200)} ${contents(spec)}${owner}${mode}`;
+}
+
+/** The lines of a configuration, which is what decides; of other files the first line is enough. */
+function configurationLines({ path, text }: FileSpec): string[] {
+  if (text === undefined || !CONFIGURATION.test(path)) return [];
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length < 2 || lines.length > CONFIGURATION_MAX) return [];
+  return lines.map((line) => `  | ${oneLine(line, 200)}`);
 }
 
 function contents(spec: FileSpec): string {

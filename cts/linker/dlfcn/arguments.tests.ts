@@ -183,9 +183,7 @@ args.test("address_in_no_library")
     const { release, of } = t.params;
     const { value, error } = await call(t, release, (app) => {
       const box = app.libdl.android_get_exported_namespace("box");
-      const address = of === "namespace"
-        ? box
-        : app.libdl.dlsym(openBox(app, "x", RTLD_NOW), "f");
+      const address = of === "namespace" ? box : app.libdl.dlsym(openBox(app, "x", RTLD_NOW), "f");
       return app.libdl.dladdr(address, out("pointer", 4));
     });
     t.expectEqual("result is 0", value === 0, of === "namespace");

@@ -13,6 +13,8 @@ const LEGACY = `${PAGE}: Legacy devices`;
 const STUBS = "AOSP frameworks/rs, rsApiStubs.cpp";
 const HIDL = "AOSP frameworks/rs, rsHidlAdaptation.cpp";
 
+const VINTF = "AOSP system/libvintf, VintfObject.cpp and HalManifest.cpp";
+
 /** The clauses. */
 export const clauses = clausesOf`
   RS-CONTEXT-1 must: A context that is created with RS_CONTEXT_LOW_LATENCY takes the CPU path, though the device has a
@@ -100,4 +102,17 @@ export const clauses = clausesOf`
   RS-CONTEXT-37 quirk: Android's rsContextCreate calls address 0 where the libRS_internal.so of the CPU path is missing
     or lacks a function. The sane behaviour is to return NULL.
     source: AOSP frameworks/rs, rsFallbackAdaptation.cpp
+  RS-CONTEXT-38 aosp: A comment in the vendor's manifest does not count, whatever stands in it.
+    source: ${VINTF}
+  RS-CONTEXT-39 aosp: An entry of the vendor's manifest is for the versions of the HAL with the major number that it
+    names, and for no other.
+    source: ${VINTF}; AOSP system/hwservicemanager, Vintf.cpp
+  RS-CONTEXT-40 aosp: An entry of the vendor's manifest is for the HAL of exactly that name.
+    source: ${VINTF}
+  RS-CONTEXT-41 aosp: From Android 10 on, the files *.xml in /vendor/etc/vintf/manifest count as pieces of the vendor's
+    manifest; before, they do not.
+    source: ${VINTF} (fetchDeviceHalManifest, addDirectoryManifests)
+  RS-CONTEXT-42 aosp: From Android 9 on the vendor's manifest is /vendor/etc/vintf/manifest.xml, and /vendor/manifest.xml
+    counts only where that is missing; in Android 8 it is /vendor/manifest.xml alone.
+    source: ${VINTF} (fetchDeviceHalManifest)
 `;

@@ -38,6 +38,7 @@ import {
   VENDOR_DRIVER_PATH,
   vndkSp,
 } from "../scenes.ts";
+import { entryOf, MANIFEST, manifestOf, OLD_MANIFEST, type Transport } from "./manifests.ts";
 
 const { LOW_LATENCY, WAIT_FOR_ATTACH } = RsContextFlags;
 
@@ -63,31 +64,19 @@ devices.test("isolated_process_has_no_hal")
     process: { kind: "app", package: APP },
   }));
 
+/** The vendor's manifest of a release. */
+function manifestPath(release: Release): string {
+  return release < 9 ? OLD_MANIFEST : MANIFEST;
+}
+
 /** A device whose vendor's manifest says how the HAL is offered. */
 function withManifest(
   release: Release,
-  transport: "passthrough" | "hwbinder",
+  transport: Transport,
   version = "1.0",
 ): WorldBuilder {
-  const path = release < 9 ? "/vendor/manifest.xml" : "/vendor/etc/vintf/manifest.xml";
-  return gpuDevice(release).file(
-    path,
-    `<manifest version="1.0" type="device">
-    <hal format="hidl">
-        <name>android.hardware.graphics.mapper</name>
-        <transport arch="32+64">passthrough</transport>
-        <version>2.0</version>
-        <interface><name>IMapper</name><instance>default</instance></interface>
-    </hal>
-    <hal format="hidl">
-        <name>android.hardware.renderscript</name>
-        <transport${transport === "passthrough" ? ' arch="32+64"' : ""}>${transport}</transport>
-        <version>${version}</version>
-        <interface><name>IDevice</name><instance>default</instance></interface>
-    </hal>
-</manifest>
-`,
-  );
+  const text = manifestOf(entryOf(transport, version));
+  return gpuDevice(release).file(manifestPath(release), text);
 }
 
 devices.test("hal_of_another_process_is_not_loaded")

@@ -17,6 +17,7 @@ import { eventsAt, places } from "../../fakes/observe.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { tests as devices } from "./devices.tests.ts";
+import { tests as manifests } from "./manifests.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
 import { tests as properties } from "./properties.tests.ts";
 import { contextOn, createContext, createElement, TARGET_SDK } from "../programs.ts";
@@ -234,4 +235,10 @@ context.test("missing_hal_is_not_looked_for_again")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [context, ...libraries, ...properties, ...devices];
+export const tests: readonly Group[] = [
+  context,
+  ...libraries,
+  ...properties,
+  ...devices,
+  ...manifests,
+];

@@ -96,4 +96,7 @@ export const clauses = clausesOf`
     untestable: the context that has the message is never given to the app
   RS-DRIVER-36 aosp: A context that is made while debug.rs.debug is set has the type DEBUG.
     source: ${CONTEXT}
+  RS-DRIVER-37 aosp: A driver gets the places, levels, faces and sizes of writes and reads of cells as the app passes
+    them, each in its own argument.
+    source: AOSP frameworks/rs, rsAllocation.cpp and rs_hal.h (RsdHalFunctions, allocation)
 `;

@@ -110,4 +110,13 @@ export const calls = clausesOf`
   RS-HAL-65 aosp: Through the platform's own implementation of the HAL, the priority of a context, its Samplers,
     rsAllocationSyncAll, rsContextFinish and the end of the context reach the driver.
     source: ${CONTEXT}
+  RS-HAL-66 aosp: Each handle that an app passes reaches the HAL's method with all of its 64 bits, those of lists among
+    them, in their order.
+    source: ${SHIM}
+  RS-HAL-67 aosp: Numbers of 64 bits, such as a variable's, reach the HAL's method whole, negative ones among them.
+    source: ${SHIM}
+  RS-HAL-68 aosp: Each limit of a launch and of a reduction reaches the HAL's method, as an unsigned number of 32 bits.
+    source: ${SHIM}
+  RS-HAL-69 aosp: Places and sizes reach the HAL's method as unsigned numbers of 32 bits, each in its own argument.
+    source: ${SHIM}
 `;

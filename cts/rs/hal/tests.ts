@@ -22,6 +22,7 @@ import { tests as platform } from "./platform.tests.ts";
 import { tests as platformWork } from "./platform_work.tests.ts";
 import { implementation, VENDOR_HW } from "./scenes.ts";
 import { tests as versions } from "./versions.tests.ts";
+import { tests as wide } from "./wide.tests.ts";
 import { createContext, createElement } from "../programs.ts";
 import { halContexts, makers, valueOf } from "../results.ts";
 import {
@@ -229,6 +230,7 @@ hal.test("exceptions_end_the_process")
 export const tests: readonly Group[] = [
   hal,
   ...calls,
+  ...wide,
   ...platform,
   ...platformWork,
   ...versions,

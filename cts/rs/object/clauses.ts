@@ -10,6 +10,7 @@ import { clausesOf } from "../../clauses/table.ts";
 import { clauses as copies } from "./copies.clauses.ts";
 import { clauses as memory } from "./memory.clauses.ts";
 import { clauses as references } from "./references.clauses.ts";
+import { clauses as shapes } from "./shapes.clauses.ts";
 
 const ELEMENT = "AOSP frameworks/rs, rsElement.cpp and rsComponent.cpp";
 const TYPE = "AOSP frameworks/rs, rsType.cpp";
@@ -86,4 +87,5 @@ export const clauses: readonly Clause[] = defineClauses([
   ...memory,
   ...copies,
   ...references,
+  ...shapes,
 ]);

@@ -16,7 +16,8 @@ export class DriverAllocations extends AllocationIo {
   /** Makes all levels of detail of level 0. */
   generateMipmaps(_rsc: RsContext, allocation: RsAllocation): void {
     const { lods } = allocation.hal.state;
-    const filter = boxFilter(allocation.type.element.sizeBytes);
+    const { sizeBytes, dataType } = allocation.type.element;
+    const filter = boxFilter(sizeBytes, this.process.compat ? undefined : dataType);
     if (filter === undefined || !this.#hasLevels(allocation)) return;
     const faces = Math.max(1, allocation.hal.state.faceCount);
     for (let face = 0; face < faces; face++) {

@@ -6,6 +6,8 @@
  * @module
  */
 
+import { RsDataType } from "../../../cts/contract/rs_defines.ts";
+
 /** Makes a cell of the four in a square; cells are unsigned integers. */
 export type BoxFilter = (a: number, b: number, c: number, d: number) => number;
 
@@ -14,13 +16,26 @@ function boxFilter8(a: number, b: number, c: number, d: number): number {
   return (a + b + c + d) >>> 2;
 }
 
-/** Two bytes, always taken for 5, 6 and 5 bits: the average of each, rounded down. */
-function boxFilter565(a: number, b: number, c: number, d: number): number {
-  const low = (a & 0x1f) + (b & 0x1f) + (c & 0x1f) + (d & 0x1f);
-  const middle = (a >> 5 & 0x3f) + (b >> 5 & 0x3f) + (c >> 5 & 0x3f) + (d >> 5 & 0x3f);
-  const high = (a >> 11) + (b >> 11) + (c >> 11) + (d >> 11);
-  return low >> 2 | middle >> 2 << 5 | high >> 2 << 11;
+/** Two bytes that hold several numbers, of so many bits from the lowest on: the average of each, rounded down. */
+function boxFilterOf(...widths: readonly number[]): BoxFilter {
+  return (...cells) => {
+    let [made, shift] = [0, 0];
+    for (const width of widths) {
+      const mask = (1 << width) - 1;
+      const sum = cells.reduce((total, cell) => total + (cell >> shift & mask), 0);
+      made |= sum >> 2 << shift;
+      shift += width;
+    }
+    return made;
+  };
 }
+
+/** What Android takes all cells of two bytes for. */
+const FILTER_565 = boxFilterOf(5, 6, 5);
+const PACKED: Readonly<Record<number, BoxFilter>> = {
+  [RsDataType.UNSIGNED_5_5_5_1]: boxFilterOf(1, 5, 5, 5),
+  [RsDataType.UNSIGNED_4_4_4_4]: boxFilterOf(4, 4, 4, 4),
+};
 
 /** Four bytes, whatever they hold: the average of each, rounded down. */
 function boxFilter8888(a: number, b: number, c: number, d: number): number {
@@ -37,11 +52,12 @@ function boxFilter8888(a: number, b: number, c: number, d: number): number {
  * The filter for cells of a size.
  *
  * @param bytes Bytes of a cell.
+ * @param type Its `RsDataType`, where that counts. Default: it does not.
  * @returns Undefined for sizes whose levels are left as they are.
  */
-export function boxFilter(bytes: number): BoxFilter | undefined {
+export function boxFilter(bytes: number, type?: number): BoxFilter | undefined {
   if (bytes === 1) return boxFilter8;
-  if (bytes === 2) return boxFilter565;
+  if (bytes === 2) return PACKED[type ?? -1] ?? FILTER_565;
   if (bytes === 4) return boxFilter8888;
   return undefined;
 }
