@@ -11,6 +11,7 @@ import type { Program } from "../cts/contract/program.ts";
 import type { World } from "../cts/contract/world.ts";
 import { APP, buildWorld, type LayerKnobs } from "../cts/fakes/world_builder.ts";
 import { startGl } from "../cts/fakes/programs.ts";
+import { reasonOf } from "../cts/contract/show.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { median } from "../cts/rs/median.ts";
@@ -23,6 +24,7 @@ import { nativeLines } from "./bench/native.ts";
 import { rsFigures } from "./bench/rs.ts";
 import { benchScripts, scriptLines } from "./bench/scripts.ts";
 import { benchTable, raceLines } from "./bench/table.ts";
+import { loadGoogleToolkit, type Toolkit } from "./bench/toolkit.ts";
 import { loadCompute } from "./compute/load_compute.ts";
 import { runCommand } from "./run_command.ts";
 
@@ -31,6 +33,11 @@ export const OPTIONS = {
   compute: {
     value: "module:FILE",
     help: "with rs: measure a library of intrinsics too, the default export of a module",
+  },
+  toolkit: {
+    value: "FOLDER",
+    help:
+      "with rs: race with Google's toolkit, a copy of its repository, in place of the bench's own C++",
   },
   json: { help: "print what was measured as JSON; without rs, each ratio three times" },
   against: {
@@ -46,7 +53,7 @@ Measures the reference device and the suite, each figure beside its budget or a 
 With native: calls through layers in machine code, over the system's own driver, and what starts them; nothing else.
 With rs: the intrinsics of RenderScript on 1920 x 1080 pixels, on one thread and on two, beside a copy of the
 frame, plain TypeScript, and sharp, opencv-js and a toolkit in C++ where they have the operation; and two
-scripts beside intrinsics that do the same. Takes three minutes.
+scripts beside intrinsics that do the same. Takes three minutes or more.
 docs/intrinsics.md says what its columns mean; they are for a machine that does nothing else.
 With --against, the ratios are measured three times, and three times more if one is worse than before by more than noise.
 Exit status: 0 measured, whatever the figures are, 1 with --against: a ratio is worse, 2 the command is wrong.`;
@@ -211,14 +218,26 @@ async function gate(
   return compared?.isWorse === true ? 1 : 0;
 }
 
+/** Google's toolkit, which the user has named: without it there is nothing to measure. */
+function rivalOf(folder: string): () => Toolkit {
+  try {
+    const toolkit = loadGoogleToolkit(folder);
+    return () => toolkit;
+  } catch (error) {
+    throw new UsageError(reasonOf(error));
+  }
+}
+
 async function intrinsics(
   compute: string | undefined,
+  toolkit: string | undefined,
   asJson: boolean,
   output: Output,
 ): Promise<void> {
   const library = compute === undefined ? {} : { compute: await loadCompute(compute) };
+  const rival = toolkit === undefined ? {} : { toolkit: rivalOf(toolkit) };
   const load = Deno.loadavg()[0]!;
-  const { rows, notes } = await benchIntrinsics(library);
+  const { rows, notes } = await benchIntrinsics({ ...library, ...rival });
   const app = await benchApp();
   const scripts = await benchScripts();
   if (asJson) {
@@ -264,11 +283,17 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       }
       const before = against === undefined ? undefined : readBench(against);
       if (subject === "rs") {
-        await intrinsics(options.get("compute"), options.has("json"), output);
+        await intrinsics(
+          options.get("compute"),
+          options.get("toolkit"),
+          options.has("json"),
+          output,
+        );
         return 0;
       }
-      if (options.has("compute")) {
-        throw new UsageError('Option "--compute" is for the subject rs, expected bench rs');
+      for (const name of ["compute", "toolkit"] as const) {
+        if (!options.has(name)) continue;
+        throw new UsageError(`Option "--${name}" is for the subject rs, expected bench rs`);
       }
       if (subject === "native" && options.has("json")) {
         throw new UsageError(

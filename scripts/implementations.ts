@@ -61,19 +61,15 @@ export async function resolveImplementation(
   const adapter = { ...listeners, ...(limits === undefined ? {} : { limits }) };
   const implementation = await resolveDriven(spec, own, adapter, compute, driver);
   if (layer === undefined && planted === undefined) return implementation;
-  const { layeredBy } = await import("./layer/layer_world.ts");
-  const { readLayerFile, simulatedLayer } = await import("./layer/layer_file.ts");
+  const { layeredBy, librariesIn } = await import("./layer/layer_world.ts");
+  const { simulatedLayer } = await import("./layer/layer_file.ts");
   if (layer !== undefined) {
     const { withEndsAsFaults } = await import("./layer/layer_ends.ts");
     const { placeNamer } = await import("./layer/name_places.ts");
-    const { isUnderTest } = await import("../cts/layer/scenes.ts");
-    const file = readLayerFile(layer, abiNamedIn(spec));
-    const namer = placeNamer((name) =>
-      isUnderTest(`/${name}`)
-        ? file.bytes
-        : file.neighbours.find((neighbour) => neighbour.name === name)?.bytes
-    );
-    return withEndsAsFaults(layeredBy(implementation, file, properties), layer, namer);
+    const { layersOfChain, readLayerChain } = await import("./layer/layer_chain.ts");
+    const chain = readLayerChain(layer, abiNamedIn(spec));
+    const namer = placeNamer(librariesIn(layersOfChain(chain)));
+    return withEndsAsFaults(layeredBy(implementation, chain, properties), layer, namer);
   }
   const make = await loadPart(planted!);
   return layeredBy(implementation, simulatedLayer(planted!.file, make(undefined)));

@@ -31,13 +31,19 @@ const PROJECT = fromFileUrl(new URL("..", import.meta.url));
 /** This project's own folders, whose version is the suite's. */
 const OWN = /^(?:(?:cts|impl|layers|scripts|std)\/|mod\.ts$)/;
 
+type JudgedLayer = Pick<LayerFile, "path" | "bytes" | "neighbours">;
+
 /** What is judged, as the command names it. */
 export interface JudgedThings {
   readonly impl: string;
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
   readonly driver: Pick<DriverSet, "path" | "files"> | undefined;
-  readonly layer: Pick<LayerFile, "path" | "bytes" | "neighbours"> | undefined;
+  readonly layer:
+    | JudgedLayer & {
+      /** Others of its chain. Default: none. */ readonly below?: readonly JudgedLayer[];
+    }
+    | undefined;
   /** The file that says what is known to differ. */
   readonly expect?: { readonly path: string } | undefined;
 }
@@ -61,7 +67,7 @@ export function judgedFiles(
     ...parts.flatMap(({ name, file }) => moduleFiles(`part ${name}`, file)),
     ...compute === undefined ? [] : filesOf("compute", compute),
     ...driver?.files.map(({ name }) => digestFile("driver", join(folderOf(driver), name))) ?? [],
-    ...layer === undefined ? [] : layerFiles(layer),
+    ...layer === undefined ? [] : [layer, ...layer.below ?? []].flatMap(layerFiles),
     ...expect === undefined ? [] : [digestFile("expectations", expect.path)],
   ];
 }
@@ -80,7 +86,7 @@ function folderOf({ path, files }: Pick<DriverSet, "path" | "files">): string {
   return isFile ? dirname(path) : path;
 }
 
-function layerFiles({ path, bytes, neighbours }: NonNullable<JudgedThings["layer"]>): JudgedFile[] {
+function layerFiles({ path, bytes, neighbours }: JudgedLayer): JudgedFile[] {
   const compiled = createHash("sha256").update(bytes).digest("hex");
   return [
     digestFile("layer", path),

@@ -47,6 +47,28 @@ const DEVICE_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   "libGLESv2.so": GL_NAMES,
 };
 
+/** Those that a layer needs only if it calls them. */
+const SELDOM_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  "libandroid.so": [
+    "ATrace_isEnabled",
+    "ATrace_beginSection",
+    "ATrace_endSection",
+    "ATrace_beginAsyncSection",
+    "ATrace_endAsyncSection",
+    "ATrace_setCounter",
+  ],
+  "libc.so": ["__system_property_get"],
+};
+/** The file of the stand-in of bionic's library, which may not be found as that of a host. */
+const FILES: Readonly<Record<string, string>> = { "libc.so": "libproperties.so" };
+
+/** Headers that the NDK has and a host has not, in folders as they are included. */
+const INCLUDE = new URL("include/", LAYERS);
+const INCLUDED = ["android/log.h", "android/trace.h", "sys/system_properties.h"] as const;
+/** Headers that Debian's packages have. */
+const PACKAGED =
+  /^(?:(?:EGL|GLES|GLES2|GLES3|KHR)\/.*|(?:std\w+|string|math|errno|pthread|unistd|time|limits|assert|features)\.h)$/;
+
 /** What the compiler is told, here and by the NDK. 16 KiB is the largest page of a device (Android 15). */
 const FLAGS: readonly string[] = [
   "-O2",
@@ -74,14 +96,15 @@ For a device, the NDK does the same, here for 64-bit ARM and Android 10. Such a 
 what --cc aarch64-linux-gnu-gcc makes:
 
   $NDK/toolchains/llvm/prebuilt/linux-x86_64/bin/aarch64-linux-android29-clang -shared -fPIC \\
-    -std=c11 ${FLAGS.join(" ")} \\
+    -std=gnu17 ${FLAGS.join(" ")} \\
     -Wl,-soname,libpassive.so -I layers layers/passive.c -o libpassive.so -llog -lEGL -lGLESv2
 
 What is in C++ gets its C++ runtime into itself. A layer of your own build is a shared library of gcc or g++ (-shared -fPIC). If it calls the
 device's libraries, link it with their stand-ins ${
   Object.keys(DEVICE_LIBRARIES).join(", ")
 }, as a host has others under
-those names, or none: --stubs DIR makes them, and no layer unless one is named.`;
+those names, or none: --stubs DIR makes them, and no layer unless one is named. Headers that a host lacks lie in
+DIR/include: ${INCLUDED.join(", ")}.`;
 
 /**
  * The file name of the layer that a source file makes: `libNAME.so`.
@@ -112,25 +135,32 @@ export function buildLayer(
   const name = layerName(source);
   const isCpp = CPP_SOURCE.test(source.pathname);
   const builder = isCpp ? (compiler ?? "gcc").replace(/gcc$/, "g++") : compiler;
-  const built = buildNative({
-    name,
-    kind: "library",
-    sources: [source],
-    headers: [...headersIn(new URL(".", source)), ...headersIn(LAYERS)],
-    flags: [
-      ...isCpp ? ["-std=c++17", "-static-libstdc++", "-static-libgcc"] : ["-std=c11"],
-      ...FLAGS,
-      `-Wl,-soname,${name}`,
-      `-I${fromFileUrl(LAYERS)}`,
-      "-Wl,--no-as-needed",
-      ...deviceStubs(compiler),
-      "-Wl,--as-needed",
-      "-lm",
-    ],
-    packages: HEADER_PACKAGES,
-    ...builder === undefined ? {} : { compiler: builder },
-    ...warned === undefined ? {} : { warned },
-  });
+  const built = withOwnHeaders(name, () =>
+    buildNative({
+      name,
+      kind: "library",
+      sources: [source],
+      headers: [
+        ...headersIn(new URL(".", source)),
+        ...headersIn(LAYERS),
+        ...INCLUDED.map((name) => new URL(name, INCLUDE)),
+      ],
+      flags: [
+        ...isCpp ? ["-std=gnu++17", "-static-libstdc++", "-static-libgcc"] : ["-std=gnu17"],
+        ...FLAGS,
+        `-Wl,-soname,${name}`,
+        `-I${fromFileUrl(LAYERS)}`,
+        `-I${fromFileUrl(INCLUDE)}`,
+        "-Wl,--no-as-needed",
+        ...stubsOf(DEVICE_LIBRARIES, compiler),
+        "-Wl,--as-needed",
+        ...stubsOf(SELDOM_LIBRARIES, compiler),
+        "-lm",
+      ],
+      packages: HEADER_PACKAGES,
+      ...builder === undefined ? {} : { compiler: builder },
+      ...warned === undefined ? {} : { warned },
+    }));
   if (out !== undefined) replaceFile(out, Deno.readFileSync(built));
   return out ?? built;
 }
@@ -143,9 +173,13 @@ export function buildLayer(
  * @throws {MissingToolError} If gcc is not installed.
  */
 export function deviceStubs(compiler?: string): string[] {
-  return Object.entries(DEVICE_LIBRARIES).map(([soname, names]) =>
+  return stubsOf({ ...DEVICE_LIBRARIES, ...SELDOM_LIBRARIES }, compiler);
+}
+
+function stubsOf(libraries: typeof DEVICE_LIBRARIES, compiler: string | undefined): string[] {
+  return Object.entries(libraries).map(([soname, names]) =>
     buildNative({
-      name: soname,
+      name: FILES[soname] ?? soname,
       kind: "library",
       sources: [],
       texts: new Map([[`${soname}.c`, names.map((name) => `void ${name}(void) {}\n`).join("")]]),
@@ -153,6 +187,22 @@ export function deviceStubs(compiler?: string): string[] {
       ...compiler === undefined ? {} : { compiler },
     })
   );
+}
+
+/** Builds, and tells of a header that no package of ours has that its author has to give it. */
+function withOwnHeaders(name: string, build: () => string): string {
+  try {
+    return build();
+  } catch (error) {
+    const header = error instanceof MissingToolError &&
+      /^Header "([^"]+)"/.exec(error.message)?.[1];
+    if (typeof header !== "string" || PACKAGED.test(header)) throw error;
+    throw new Error(
+      `Cannot build "${name}": header "${header}" is missing, expected it beside the file or among ${
+        INCLUDED.join(", ")
+      } and those of EGL and OpenGL ES; copy it there, or build the library yourself`,
+    );
+  }
 }
 
 function headersIn(folder: URL): URL[] {
@@ -232,8 +282,20 @@ function writeStubs(folder: string, compiler: string | undefined, output: Output
     replaceFile(stub, Deno.readFileSync(path));
     output.line(`${stub} (${Deno.statSync(stub).size} bytes)`);
   }
+  for (const name of INCLUDED) {
+    const header = join(folder, "include", name);
+    makeFolder(dirname(header), "--stubs");
+    replaceFile(header, Deno.readFileSync(new URL(name, INCLUDE)));
+    output.line(header);
+  }
   const names = Object.keys(DEVICE_LIBRARIES).map((name) => name.replace(/^lib(.*)\.so$/, "-l$1"));
-  output.line(`  next: link your layer with -L${shellWord(folder)} ${names.join(" ")}`);
+  const where = shellWord(folder);
+  output.line(
+    `  next: compile your layer with -I${where}/include, and link it with -L${where} ${
+      names.join(" ")
+    }`,
+  );
+  output.line("  and with -landroid for ATrace, with -lproperties for __system_property_get");
 }
 
 function build(source: URL, out: string, compiler: string | undefined): string {

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { dirname, fromFileUrl, join, toFileUrl } from "@std/path";
 import { KNOWN_NAMES, SIGNATURES } from "../cts/contract/entry_points.ts";
@@ -218,6 +218,41 @@ withGcc("a source that has changed is built anew", async () => {
   }
 });
 
+/** A layer that asks what the NDK's headers alone declare, in the language that its compiler speaks. */
+const ASKING = `#include <android/log.h>
+#include <android/trace.h>
+#include <sys/system_properties.h>
+#include <time.h>
+void AndroidGLESLayer_Initialize(void) {
+  char value[PROP_VALUE_MAX];
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (ATrace_isEnabled()) ATrace_beginSection("mine");
+  __system_property_get("debug.mine", value);
+  __android_log_print(ANDROID_LOG_INFO, "mine", "%s %ld", value, (long)now.tv_sec);
+}
+`;
+
+withGcc("a layer finds the NDK's headers, and needs the libraries that it calls", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const source = join(folder, "mine.c");
+    await Deno.writeTextFile(source, ASKING);
+    const { needed } = readLibraryFacts(Deno.readFileSync(buildLayer(toFileUrl(source))));
+    assertEquals(["libandroid.so", "libc.so"].filter((name) => !needed.includes(name)), []);
+    const passive = readLibraryFacts(Deno.readFileSync(buildLayer(sample("passive"))));
+    assert(!passive.needed.includes("libandroid.so"));
+    await Deno.writeTextFile(source, '#include "not_there.h"\n');
+    assertThrows(
+      () => buildLayer(toFileUrl(source)),
+      Error,
+      'header "not_there.h" is missing, expected it beside the file',
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 withGcc("a source that does not compile ends the command with what the compiler says", async () => {
   const folder = await Deno.makeTempDir();
   try {
@@ -276,17 +311,28 @@ withGcc("a layer of another build is linked with the stand-ins", async () => {
       join(stubs, "liblog.so"),
       join(stubs, "libEGL.so"),
       join(stubs, "libGLESv2.so"),
-      `  next: link your layer with -L'${stubs}' -llog -lEGL -lGLESv2`,
+      join(stubs, "libandroid.so"),
+      join(stubs, "libproperties.so"),
+      ...["android/log.h", "android/trace.h", "sys/system_properties.h"]
+        .map((name) => join(stubs, "include", name)),
+      `  next: compile your layer with -I'${stubs}'/include, and link it with -L'${stubs}' -llog -lEGL -lGLESv2`,
+      "  and with -landroid for ATrace, with -lproperties for __system_property_get",
     ]);
     const layer = join(folder, "libmine.so");
-    const source = "int __android_log_write(int, const char *, const char *);\n" +
-      'void AndroidGLESLayer_Initialize(void) { __android_log_write(4, "mine", "loaded"); }\n';
-    Deno.writeTextFileSync(join(folder, "mine.c"), source);
+    Deno.writeTextFileSync(join(folder, "mine.c"), ASKING);
+    const libraries = ["-llog", "-landroid", "-lproperties"];
     const { success } = await new Deno.Command("gcc", {
-      args: ["-shared", "-fPIC", join(folder, "mine.c"), "-o", layer, `-L${stubs}`, "-llog"],
+      args: [
+        ...["-shared", "-fPIC", "-Werror", `-I${stubs}/include`, join(folder, "mine.c")],
+        ...["-o", layer, `-L${stubs}`, ...libraries],
+      ],
     }).output();
     assert(success);
-    assertEquals(readLibraryFacts(Deno.readFileSync(layer)).needed[0], "liblog.so");
+    assertEquals(readLibraryFacts(Deno.readFileSync(layer)).needed.slice(0, 3), [
+      "liblog.so",
+      "libandroid.so",
+      "libc.so",
+    ]);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
@@ -303,7 +349,11 @@ withGcc("stand-ins and a layer are made by one command", async () => {
       folder,
     );
     const names = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-    assertEquals([status, names], [0, ["libEGL.so", "libGLESv2.so", "liblog.so", "libpassive.so"]]);
+    assertEquals([status, names], [0, [
+      "include",
+      ...["libEGL.so", "libGLESv2.so", "libandroid.so", "liblog.so", "libpassive.so"],
+      "libproperties.so",
+    ]]);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

@@ -74,7 +74,9 @@ export function otherRelease(
     reason: `The case is about Android ${release}, and the implementation is ${
       releases.join(", ")
     }`,
-    remedy: "run it with an implementation of that release",
+    remedy: `add --release ${
+      releases[0]
+    } for cases of that one, or run it with an implementation of ${release}`,
   };
 }
 

@@ -145,14 +145,17 @@ function resize({ width, height }: FrameSize, by: number, of: number): ComputeCa
   return { intrinsic: "resize", ...images({ width, height }, size) };
 }
 
-/** A frame as cameras give it: V and U take turns in one plane. */
+/** A photograph as cameras give it: V and U take turns in one plane. */
 function nv21(frame: FrameSize): ComputeCall {
   const { width, height } = frame;
-  const next = chance(21);
-  const y = Uint8Array.from({ length: width * height }, () => 16 + 220 * next());
+  const picture = photograph(width, height, 21).data as Uint8Array;
+  const y = Uint8Array.from({ length: width * height }, (_, i) => 16 + picture[4 * i]! * 219 / 255);
   const uvStride = 2 * Math.ceil(width / 2);
   const length = uvStride * Math.ceil(height / 2);
-  const colors = Uint8Array.from({ length }, () => 16 + 225 * next());
+  const colors = Uint8Array.from({ length }, (_, i) => {
+    const [x, row] = [i % uvStride & ~1, 2 * Math.floor(i / uvStride)];
+    return 16 + picture[4 * (row * width + x) + 1 + i % 2]! * 224 / 255;
+  });
   const [v, u] = [colors, colors.subarray(1)];
   return {
     intrinsic: "yuvToRgb",

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { fromFileUrl, join, resolve, toFileUrl } from "@std/path";
 import type { ComputeCall } from "../../cts/contract/compute.ts";
 import { buildNative } from "../../impl/machine/native/build.ts";
 import { findProgram } from "../program_path.ts";
@@ -27,6 +28,7 @@ export interface Toolkit {
 const COMPILERS = ["clang++", "g++"] as const;
 const FLAGS = ["-std=c++17", "-msse4.2", "-pthread"] as const;
 const SOURCES = ["cells", "counts", "crew", "frames", "neighbors"] as const;
+const HEADERS = ["cell.h", "crew.h"] as const;
 const MACHINE = "x86_64 linux";
 
 /** Sides of a cube of colors: one has no neighbor, the largest no number behind the point. */
@@ -48,13 +50,20 @@ const SYMBOLS = {
   race_histogram: signature(),
   race_histogram_dot: signature("buffer"),
   race_resize: signature("i32", "i32"),
+} as const;
+
+/** Google's toolkit has planes behind each other only: its frames are none of the race's. */
+const OWN_SYMBOLS = {
+  ...SYMBOLS,
   race_nv21: {
     parameters: ["buffer", "buffer", "buffer", "i32", "i32", "i32", "i32", "i32"],
     result: "void",
   },
 } as const;
 
-type Functions = Deno.StaticForeignLibraryInterface<typeof SYMBOLS>;
+type Functions =
+  & Deno.StaticForeignLibraryInterface<typeof SYMBOLS>
+  & Partial<Deno.StaticForeignLibraryInterface<typeof OWN_SYMBOLS>>;
 
 /**
  * Builds the toolkit and loads it.
@@ -63,30 +72,83 @@ type Functions = Deno.StaticForeignLibraryInterface<typeof SYMBOLS>;
  * @throws {Error} If this machine cannot run it, or has no compiler; the message says what to do.
  */
 export function loadToolkit(compilers: readonly string[] = COMPILERS): Toolkit {
+  const compiler = compilerOf(compilers);
+  const path = buildNative({
+    name: "libtoolkit.so",
+    kind: "library",
+    sources: SOURCES.map((name) => own(`${name}.cpp`)),
+    headers: HEADERS.map(own),
+    flags: FLAGS,
+    compiler,
+  });
+  return toolkitOf(`C++ (${compiler})`, Deno.dlopen(path, OWN_SYMBOLS).symbols);
+}
+
+/**
+ * Builds Google's replacement toolkit of a folder and loads it, without the assembly that it has for ARM alone.
+ *
+ * @param folder A copy of its repository.
+ * @throws {Error} If it is not there, or this machine cannot build or run it; the message says what to do.
+ */
+export function loadGoogleToolkit(folder: string): Toolkit {
+  const compiler = compilerOf(["clang++"]);
+  const code = join(resolve(folder), "renderscript-toolkit/src/main/cpp");
+  const files = readNames(code).filter((name) => !FOREIGN.has(name));
+  const there = (end: string) =>
+    files.filter((name) => name.endsWith(end)).map((name) => toFileUrl(join(code, name)));
+  if (there(".cpp").length === 0) {
+    throw new Error(
+      `No toolkit in "${folder}", expected a copy of android/renderscript-intrinsics-replacement-toolkit`,
+    );
+  }
+  const path = buildNative({
+    name: "libgoogle_toolkit.so",
+    kind: "library",
+    sources: [own("google/calls.cpp"), ...there(".cpp")],
+    headers: [
+      ...["android/log.h", "cpu-features.h"].map((name) => own(`google/${name}`)),
+      ...there(".h"),
+    ],
+    flags: [
+      ...FLAGS,
+      ...["functional", "vector", "cstring"].flatMap((name) => ["-include", name]),
+      `-I${fromFileUrl(own("google"))}`,
+      `-I${code}`,
+    ],
+    compiler,
+    warned: () => {},
+  });
+  return toolkitOf("Google's C++", Deno.dlopen(path, SYMBOLS).symbols);
+}
+
+/** Files of Google's toolkit that are for Java, and such that its own build leaves out. */
+const FOREIGN: ReadonlySet<string> = new Set(["JniEntryPoints.cpp", "x86.cpp"]);
+
+function readNames(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function own(name: string): URL {
+  return new URL(`toolkit/${name}`, import.meta.url);
+}
+
+function compilerOf(compilers: readonly string[]): string {
   const machine = `${Deno.build.arch} ${Deno.build.os}`;
   if (machine !== MACHINE) {
     throw new Error(`It is written for ${MACHINE}, this is ${machine}; measure on such a machine`);
   }
   const compiler = compilers.find((name) => findProgram(name) !== undefined);
-  if (compiler === undefined) {
-    throw new Error(
-      `No C++ compiler (${compilers.join(", ")}), install one: apt-get install clang`,
-    );
-  }
-  const source = (name: string) => new URL(`toolkit/${name}`, import.meta.url);
-  const path = buildNative({
-    name: "libtoolkit.so",
-    kind: "library",
-    sources: SOURCES.map((name) => source(`${name}.cpp`)),
-    headers: [source("crew.h")],
-    flags: FLAGS,
-    compiler,
-  });
-  return openToolkit(path, `C++ (${compiler})`);
+  if (compiler !== undefined) return compiler;
+  throw new Error(
+    `No C++ compiler (${compilers.join(", ")}), install one: apt-get install clang`,
+  );
 }
 
-export function openToolkit(path: string, name: string): Toolkit {
-  const { symbols } = Deno.dlopen(path, SYMBOLS);
+function toolkitOf(name: string, symbols: Functions): Toolkit {
   return { name, prepare: (call, threads) => prepare(symbols, call, threads) };
 }
 
@@ -103,10 +165,10 @@ function prepare(
       return undefined;
     case "yuvToRgb": {
       const { width, height, y, v, uvStep, yStride, uvStride } = call.input;
-      if (uvStep !== 2) return undefined;
+      const { race_nv21 } = library;
+      if (uvStep !== 2 || race_nv21 === undefined) return undefined;
       const [brightness, colors, to] = [y, v, call.output.data] as [Bytes, Bytes, Bytes];
-      return () =>
-        library.race_nv21(brightness, colors, to, width, height, yStride, uvStride, threads);
+      return () => race_nv21(brightness, colors, to, width, height, yStride, uvStride, threads);
     }
   }
   const { width, height } = call.input;

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { findProgram } from "../program_path.ts";
 import { BENCH_CASES } from "./cases.ts";
 import { wrongResult } from "./race.ts";
-import { loadToolkit } from "./toolkit.ts";
+import { loadGoogleToolkit, loadToolkit } from "./toolkit.ts";
 
 /** Where the toolkit runs. */
 const CAN_RUN = `${Deno.build.arch} ${Deno.build.os}` === "x86_64 linux";
@@ -28,5 +28,14 @@ Deno.test({
     const { message } = assertThrows(() => loadToolkit(["no-such-compiler"]), Error);
     assert(message.includes("(no-such-compiler)"), message);
     assert(message.includes("apt-get install clang"), message);
+  },
+});
+
+Deno.test({
+  name: "a folder without Google's toolkit is refused",
+  ignore: !CAN_RUN || findProgram("clang++") === undefined,
+  fn() {
+    const { message } = assertThrows(() => loadGoogleToolkit("no/such"), Error);
+    assert(message.includes('No toolkit in "no/such"'), message);
   },
 });

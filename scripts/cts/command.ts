@@ -21,7 +21,7 @@ import { parsePart } from "../implementations.ts";
 import { LAYER_QUERY } from "../layer/layer_command.ts";
 import { type Properties, readProperties, SET_OPTION } from "../layer/layer_properties.ts";
 import { layerNamedBy } from "../layer/layer_archive.ts";
-import { type LayerFile, readLayerFile } from "../layer/layer_file.ts";
+import { type LayerChain, readLayerChain } from "../layer/layer_chain.ts";
 import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
 import { askedReplay } from "../replay_trust.ts";
 import { readRun } from "../report/read_run.ts";
@@ -65,7 +65,7 @@ export const OPTIONS = {
   layer: {
     value: "FILE",
     help:
-      "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript; of an APK or AAR with several APK!/lib/ABI/NAME.so",
+      "judge a GLES layer: ELF, C or C++ (--impl native unless said), or TypeScript; of an APK or AAR with several APK!/lib/ABI/NAME.so; several, from the app to the driver, as A.so:B.so",
   },
   set: SET_OPTION,
   expect: {
@@ -158,7 +158,7 @@ export interface Command {
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
   readonly driver: DriverSet | undefined;
-  readonly layer: LayerFile | undefined;
+  readonly layer: LayerChain | undefined;
   /** Properties that are set on every device with the layer. */
   readonly properties: Properties | undefined;
   /** What is known to differ, and the file that says so. */
@@ -230,7 +230,7 @@ export function readCommand(
   const driver = readNamed(readDriverSet, driverPath, replay);
   const given = replay?.impl ?? options.get("impl");
   const layer = readNamed(
-    (path) => readLayerFile(path, given === undefined ? undefined : abiNamedIn(given)),
+    (path) => readLayerChain(path, given === undefined ? undefined : abiNamedIn(given)),
     layerPath,
     replay,
   );
@@ -290,7 +290,7 @@ function readJobs(options: Options<typeof OPTIONS>, impl: string, id: string | u
 function propertiesFor(
   replay: Replay | undefined,
   words: readonly string[],
-  layer: LayerFile | undefined,
+  layer: LayerChain | undefined,
 ): Properties | undefined {
   if (words.length > 0 && (layer === undefined || replay !== undefined)) {
     throw new UsageError(
@@ -366,7 +366,7 @@ function readAsked(
 }
 
 /** The implementation that runs what is judged. */
-function implementationFor(layer: LayerFile | undefined, driver: DriverSet | undefined): string {
+function implementationFor(layer: LayerChain | undefined, driver: DriverSet | undefined): string {
   if (layer?.form === "elf") return nativeSpec(layer.abi);
   return driver !== undefined && isElfDriver(driver) ? nativeSpec(driver.files[0]?.abi) : "sim";
 }

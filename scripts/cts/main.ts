@@ -33,6 +33,7 @@ import {
 } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
+import { layersOfChain } from "../layer/layer_chain.ts";
 import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
 import { judgedFiles } from "../judged_files.ts";
 import { foreignCode } from "../replay_trust.ts";
@@ -130,7 +131,7 @@ async function run(
     ...(command.release === undefined ? {} : { release: Number(command.release) as Release }),
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
-    ...(command.layer === undefined ? {} : { layer: command.layer.path }),
+    ...(command.layer === undefined ? {} : { layer: command.layer.named }),
     ...(command.properties === undefined ? {} : { properties: command.properties }),
   };
   const supervisor = new Supervisor({
@@ -150,8 +151,10 @@ async function run(
     const { cases, shard } = selectShard(suite, command);
     const replays = replayFolder(command.variables);
     if (command.layer !== undefined) {
-      const lines = [neighbourLines, warningLines, findingLines]
-        .flatMap((linesOf) => linesOf(command.layer!));
+      const layers = layersOfChain(command.layer);
+      const lines = [neighbourLines, warningLines, findingLines].flatMap((linesOf) =>
+        layers.flatMap((layer) => linesOf(layer))
+      );
       lines.forEach((line) => output.line(line));
     }
     const watched = driver === undefined ? undefined : watchProcesses(supervisor);
@@ -208,7 +211,7 @@ async function run(
 
 function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   if (expect === undefined) return {};
-  const cases = casesAbout([...suite.cases, ...suite.unsampled], queries, layer?.path);
+  const cases = casesAbout([...suite.cases, ...suite.unsampled], queries, layer?.named);
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
   return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
@@ -244,7 +247,7 @@ function selectCases(suite: Suite, command: Command): Case[] {
   }
   const all = release === undefined ? suite.cases : [...suite.cases, ...suite.unsampled];
   const known = command.compute === undefined
-    ? casesAbout(all, command.queries, command.layer?.path)
+    ? casesAbout(all, command.queries, command.layer?.named)
     : all.filter((one) => !isSameCallAgain(one, suite));
   const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>

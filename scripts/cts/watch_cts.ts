@@ -6,6 +6,7 @@
 
 import type { Options } from "../../cts/framework/options.ts";
 import type { Output } from "../../cts/framework/run.ts";
+import { layersOfWord } from "../layer/layer_chain.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { RunComparison } from "../report/compare_runs.ts";
 import { readRun, type Run } from "../report/read_run.ts";
@@ -72,7 +73,7 @@ export async function watchCts(
 export function filesNamedIn(options: Pick<Options<typeof OPTIONS>, "get" | "all">): string[] {
   const module = (word: string | undefined) => /^module:(.+)$/s.exec(word ?? "")?.[1];
   return [
-    options.get("layer"),
+    ...layersOfWord(options.get("layer") ?? ""),
     options.get("driver"),
     module(options.get("compute")),
     module(options.get("impl")),

@@ -12,6 +12,7 @@ import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { TARGET_ABIS } from "../../impl/machine/native/target.ts";
 import { ApkError, type Archive, readArchive } from "../../impl/platform/apk.ts";
 import { replaceFile } from "../pictures/replace_file.ts";
+import { layersOfWord, wordOfLayers } from "./layer_chain.ts";
 import { readLibrary } from "../read_library.ts";
 
 const FILE = {
@@ -62,23 +63,28 @@ export async function layersNamedBy(word: string, abi?: Abi, out = OUT): Promise
 }
 
 /**
- * The one layer that a word names.
+ * The layer that a word names, or the chain of layers, out of their archives.
  *
- * @param word As {@link layersNamedBy} has it.
+ * @param word As {@link layersNamedBy} has it, or several such with colons between them.
  * @param abi As there.
- * @throws {UsageError} If there are none or several, or the archive cannot be read.
+ * @throws {UsageError} If an archive has none or several, or cannot be read.
  */
 export async function layerNamedBy(word: string, abi?: Abi): Promise<string> {
+  const words = layersOfWord(word);
+  return wordOfLayers(await Promise.all(words.map((one) => oneNamedBy(one, abi))));
+}
+
+async function oneNamedBy(word: string, abi: Abi | undefined): Promise<string> {
   const layers = await layersNamedBy(word, abi);
   if (layers.length === 1) return layers[0]!;
   const names = layers.map((layer) => basename(layer));
+  const folder = `${word}!/${word.endsWith(".aar") ? "jni" : "lib"}/${abi ?? TARGET_ABIS[0]}`;
   throw new UsageError(
     `Archive "${word}" has ${layers.length} layers, ${
       names.join(", ")
-    }, expected one to judge; name it, ` +
-      `as in "--layer ${word}!/${word.endsWith(".aar") ? "jni" : "lib"}/${abi ?? TARGET_ABIS[0]}/${
-        names[0]
-      }"`,
+    }, expected one to judge, or ` +
+      `a chain in your order; name it, as in "--layer ${folder}/${names[0]}" or ` +
+      `"--layer ${names.map((name) => `${folder}/${name}`).join(":")}"`,
   );
 }
 

@@ -48,7 +48,7 @@ Deno.test("who names no layer, or several, is told what to name", async () => {
     await says(named(`${apk}!/lib/x86_64/libC.so`), 'has no library "lib/x86_64/libC.so"');
     await says(
       layerNamedBy(apk, "x86_64"),
-      "has 2 layers, libA.so, libB.so, expected one to judge",
+      "has 2 layers, libA.so, libB.so, expected one to judge, or a chain in your order",
     );
     Deno.writeTextFileSync(`${directory}/bad.aar`, "PK");
     await says(named(`${directory}/bad.aar`), "Cannot read archive");

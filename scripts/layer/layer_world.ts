@@ -9,19 +9,25 @@ import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
 import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
-import { SYSTEM_DIRECTORY } from "../../cts/fakes/world_builder.ts";
-import { isUnderTest, theApp } from "../../cts/layer/scenes.ts";
+import { layerFile, SYSTEM_DIRECTORY } from "../../cts/fakes/world_builder.ts";
+import { isUnderTest, theApp, UNDER_TEST } from "../../cts/layer/scenes.ts";
 import { lostWithoutFolder } from "../../impl/audit/layer/neighbours.ts";
 import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
 import { worldForAbi } from "../world_for_abi.ts";
+import { layersOfChain } from "./layer_chain.ts";
 import type { LayerFile } from "./layer_file.ts";
 import { overriding } from "../overriding.ts";
 import { requireRunsCode } from "../runs_code.ts";
 
 /** What is put into Worlds of a layer. */
-export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbours">;
+export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbours"> & {
+  /** Layers right below it, where it is the first of a chain. Default: none. */
+  readonly below?: readonly LayerFile[];
+};
 
+/** The setting that lists layers. */
+const LIST = "gpu_debug_layers_gles";
 /** What is said of a layer that is in the process, but not in the chain: that it does no harm there would mean nothing. */
 const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
   claims: ["layer:loading"],
@@ -40,24 +46,29 @@ const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
  * the layer.
  */
 export function placing(layer: PlacedLayer): (world: World) => World {
-  const { abi } = layer;
-  const base64 = layer.bytes.toBase64();
-  const neighbours = layer.neighbours.map(({ name, bytes }) => ({
-    name,
-    base64: bytes.toBase64(),
-  }));
+  const { abi, below = [] } = layer;
+  const chain = [layer, ...below];
+  const base64s = chain.map(({ bytes }) => bytes.toBase64());
+  const beside = chain.flatMap(({ neighbours }) => neighbours);
+  const neighbours = beside.map(({ name, bytes }) => ({ name, base64: bytes.toBase64() }));
   const bare = theApp();
-  const libraries = Object.fromEntries(layer.neighbours.map(({ name, bytes }) => [name, bytes]));
+  const libraries = Object.fromEntries(beside.map(({ name, bytes }) => [name, bytes]));
   const app = neighbours.length === 0 ? bare : theApp(libraries, abi);
-  const lost = lostInSystemDirectory(layer);
+  const lost = chain.map((one) => lostInSystemDirectory(one)).find((one) => one !== undefined);
   return (world) => {
     if (!world.abis.some(is64Bit)) return world;
     const places = world.files.filter(({ path }) => isUnderTest(path));
     if (lost !== undefined && places.some(({ path }) => folderOf(path) === SYSTEM_DIRECTORY)) {
       throw lost;
     }
-    const files = world.files.map((file): FileSpec =>
-      isUnderTest(file.path) ? { ...without(file), base64 } : file
+    const files = world.files.flatMap((file): FileSpec[] =>
+      isUnderTest(file.path)
+        ? base64s.map((base64, i) => ({
+          ...without(file),
+          path: nameInChain(file.path, i),
+          base64,
+        }))
+        : [file]
     );
     const taken = new Set(files.map(({ path }) => path));
     for (const place of places) {
@@ -69,8 +80,44 @@ export function placing(layer: PlacedLayer): (world: World) => World {
       }
     }
     const packages = world.packages.map((one) => one.apk === bare.apk ? app : one);
-    return worldForAbi({ ...world, files, packages }, abi ?? world.abis[0]!);
+    const settings = withChain(world.settings, chain.length);
+    return worldForAbi({ ...world, files, packages, settings }, abi ?? world.abis[0]!);
   };
+}
+
+/**
+ * The name of a layer of a chain, whose first one has the name of the layer under test.
+ *
+ * @param name That of the first one, or its path.
+ * @param place Its place, from 0.
+ */
+export function nameInChain(name: string, place: number): string {
+  return place === 0 ? name : name.replace(/\.so$/, `_${place + 1}.so`);
+}
+
+/**
+ * Finds the bytes of a library that comes with layers.
+ *
+ * @param layers The layers of a chain.
+ * @returns What lies under a file name of the device; undefined for other libraries.
+ */
+export function librariesIn(
+  layers: readonly LayerFile[],
+): (name: string) => Uint8Array | undefined {
+  return (name) =>
+    layers.find((_, i) => UNDER_TEST.some((under) => nameInChain(layerFile(under), i) === name))
+      ?.bytes ??
+      layers.flatMap(({ neighbours }) => neighbours).find((one) => one.name === name)?.bytes;
+}
+
+/** Settings whose list of layers has all of a chain where it had the layer under test. */
+function withChain(settings: World["settings"], length: number): World["settings"] {
+  const list = settings[LIST];
+  if (list === undefined || length === 1) return settings;
+  const names = list.split(":").flatMap((name) =>
+    isUnderTest(`/${name}`) ? Array.from({ length }, (_, i) => nameInChain(name, i)) : [name]
+  );
+  return { ...settings, [LIST]: names.join(":") };
 }
 
 function without({ text: _, ...file }: FileSpec): FileSpec {
@@ -82,7 +129,9 @@ function folderOf(path: string): string {
 }
 
 /** What is said of a layer that is loaded as a library of the platform, so that the app's own libraries are not its. */
-function lostInSystemDirectory({ bytes, neighbours }: PlacedLayer): SkipSignal | undefined {
+function lostInSystemDirectory(
+  { bytes, neighbours }: Pick<PlacedLayer, "bytes" | "neighbours">,
+): SkipSignal | undefined {
   if (neighbours.length === 0) return undefined;
   const lost = lostWithoutFolder(readLibraryFacts(bytes), neighbours);
   if (lost.length === 0) return undefined;
@@ -104,13 +153,13 @@ function lostInSystemDirectory({ bytes, neighbours }: PlacedLayer): SkipSignal |
  */
 export function layeredBy(
   implementation: Disposable,
-  layer: LayerFile,
+  layer: LayerFile & Pick<PlacedLayer, "below">,
   properties: Readonly<Record<string, string>> = {},
 ): Disposable {
   requireRuns(implementation, layer);
   const place = placing(layer);
   return overriding(implementation, {
-    ...(lacksAFunction(layer) ? INACTIVE : {}),
+    ...(layersOfChain(layer).some(lacksAFunction) ? INACTIVE : {}),
     // deno-lint-ignore require-await
     boot: async (world) => {
       const placed = place(world);
