@@ -30,6 +30,7 @@ import {
   TRIPLE,
   variables,
 } from "./ir_text.ts";
+import { castPositives } from "./positive_casts.ts";
 import { FORGET, KNOWN, RUN_TILE, tileName } from "./row_loop.ts";
 import { scalarLoops } from "./scalar_loops.ts";
 import { REGISTERS, SHARE } from "./script_registers.ts";
@@ -50,7 +51,10 @@ const CODE = [
   "-fPIC",
   "-fno-builtin",
 ];
-const OPTIMIZE = ["-O3", "-mllvm", "-enable-unroll-and-jam"];
+const OPTIMIZE = [
+  "-O3",
+  ...["-mllvm", "-enable-unroll-and-jam", "-mllvm", "-pragma-unroll-and-jam-threshold=2048"],
+];
 /** Inlines all calls of kernels, but makes no vectors yet. */
 const INLINE = ["-O3", "-fno-vectorize", "-fno-slp-vectorize"];
 const LINK = [
@@ -174,7 +178,7 @@ export class ScriptCompiler {
     if (!module.hasSmallCells()) return object([...OPTIMIZE, ...link], files);
     const early = [...words, ...INLINE, ...link, "-S", "-emit-llvm", "-o", "-", "script.ll"];
     const inlined = this.#run(early, files, "compile").output;
-    const scalar = { "script.ll": scalarLoops(inlined, KNOWN) };
+    const scalar = { "script.ll": scalarLoops(castPositives(inlined), KNOWN) };
     if (!hasLoopsOfItsOwn(scalar["script.ll"])) return object(OPTIMIZE, scalar);
     const side = [...words, ...OPTIMIZE, "-S", "-emit-llvm", "-o", "-", "script.ll"];
     return object(INLINE, { "script.ll": this.#run(side, scalar, "compile").output });

@@ -27,7 +27,7 @@ export function tileName(symbol: string): string {
 /** What begins the names of the loop with known distances. */
 export const KNOWN = "known";
 /** Cells that a kernel with a loop of its own goes through side by side: each waits for its own sum only. */
-const JAMMED = 8;
+const JAMMED = 16;
 
 /** A call's argument, for one of the two loops. */
 type Argument = (loop: string) => string;
