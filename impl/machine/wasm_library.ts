@@ -172,6 +172,31 @@ function reserve({ memorySize, memoryAlign }: WasmLibrary, heap: Heap): number {
   return base;
 }
 
+/** A library in its place. */
+export interface LoadedWasm {
+  readonly library: WasmLibrary;
+  /** Where its data begins. */
+  readonly base: number;
+  readonly memory: WebAssembly.Memory;
+  /** The functions of other libraries that it imports, by name. */
+  readonly functions: Readonly<
+    Record<string, (...args: readonly (number | bigint | void)[]) => number | bigint | void>
+  >;
+  readonly exports: WebAssembly.Exports;
+}
+
+const loaded = new WeakMap<WeakKey, LoadedWasm>();
+
+/**
+ * The library whose function this is, for who runs it on other threads, too.
+ *
+ * @param entry A function.
+ * @returns Undefined if it is of no such library.
+ */
+export function libraryOf(entry: WeakKey): LoadedWasm | undefined {
+  return loaded.get(entry);
+}
+
 function construct(
   library: WasmLibrary,
   heap: Heap,
@@ -188,11 +213,16 @@ function construct(
       element: "anyfunc",
     }),
   };
+  const functions: Record<string, LoadedWasm["functions"][string]> = {};
   for (const name of library.imports) {
     const found = scope.symbol(name);
-    if (typeof found === "function") env[name] = found as unknown as WebAssembly.ImportValue;
+    if (typeof found === "function") functions[name] = found as never;
   }
-  const { exports } = instantiate(library.module, env);
+  const { exports } = instantiate(library.module, { ...env, ...functions });
+  const place: LoadedWasm = { library, base, memory: heap.memory, functions, exports };
+  for (const value of Object.values(exports)) {
+    if (typeof value === "function") loaded.set(value, place);
+  }
   return Object.entries(exports).map(([name, value]) => [name, symbolAt(base, value)]);
 }
 

@@ -35,7 +35,8 @@ testScript(
         return data[index - channel + [1, 2, 0][channel]!]! >> 1;
       });
       for (const file of ["{tint.rs}", "{other.bc}"]) {
-        const ran = await run("run", file, "--kernel", "tint", ...RUN, ...settings);
+        const threads = ["--threads", file === "{tint.rs}" ? "1" : "2"];
+        const ran = await run("run", file, "--kernel", "tint", ...RUN, ...settings, ...threads);
         assertEquals([ran.status, ran.error], [0, ""]);
         assertStringIncludes(ran.text, "log: gain 0.500000");
         assertEquals([...(await readPicture(at("b.png"))).data], expected);
@@ -65,6 +66,7 @@ testScript(
       await refused("expected uchar4", "run", "{tint.rs}", "--kernel", "count", ...RUN);
       const same = ["run", "{tint.rs}", "--kernel", "same", ...RUN];
       await refused("variable of: source, gain, order", ...same, "--set", "other=1");
+      await refused("expected a number from 1 to 64", ...same, "--threads", "0");
       await refused("expected 3 of i32", ...same, "--set", "order=1,2");
       await refused("expected in", ...same, "--set", "source=1");
     }),

@@ -25,8 +25,14 @@ const OPTIONS = {
     many: true,
     help: "a variable: a number, a list 1,2,3, or the picture: in",
   },
+  threads: {
+    value: "N",
+    help: "threads that the launch may use, 1 to 64 (default: one for each processor)",
+  },
   help: { short: "h", help: "print this" },
 } as const;
+
+const THREADS_MAX = 64;
 
 const USAGE = `usage: deno task rs run FILE.rs|FILE.bc --in FILE --out FILE [options]
 
@@ -58,7 +64,8 @@ export function runScriptMain(args: readonly string[], output: Output): Promise<
       const picture = await readPicture(from);
       const script = await readScript(path, (what) => output.line(what));
       const settings = options.all("set").map((word) => readSetting(script.compiled, word));
-      const run = await runScript({ script, kernel: options.get("kernel"), picture, settings });
+      const [kernel, threads] = [options.get("kernel"), threadsOf(options.get("threads"))];
+      const run = await runScript({ script, kernel, picture, settings, threads });
       for (const line of run.log) output.line(`log: ${line}`);
       const { width, height } = picture;
       output.line(
@@ -69,5 +76,14 @@ export function runScriptMain(args: readonly string[], output: Output): Promise<
       output.line(`written: ${to}`);
       return 0;
     },
+  );
+}
+
+function threadsOf(word: string | undefined): number | undefined {
+  if (word === undefined || (/^[1-9]\d?$/.test(word) && Number(word) <= THREADS_MAX)) {
+    return word === undefined ? undefined : Number(word);
+  }
+  throw new UsageError(
+    `Option "--threads" is "${word}", expected a number from 1 to ${THREADS_MAX}`,
   );
 }

@@ -29,6 +29,8 @@ export interface ScriptCall {
   readonly kernel: string | undefined;
   readonly picture: Picture;
   readonly settings: readonly Setting[];
+  /** Threads that the launch may use; undefined for one for each processor. */
+  readonly threads: number | undefined;
 }
 
 /** What a run was like. */
@@ -49,7 +51,10 @@ const CELL = "<4 x i8>";
 export async function runScript(call: ScriptCall): Promise<ScriptRun> {
   const { script, picture } = call;
   const { slot, name, hasIn } = kernelOf(script.compiled, call.kernel);
-  await using app = await RsApp.start({ abi: "armeabi-v7a", compiler: true });
+  const properties = call.threads === undefined
+    ? {}
+    : { "debug.rs.max-threads": `${call.threads}` };
+  await using app = await RsApp.start({ abi: "armeabi-v7a", compiler: true, properties });
   try {
     const rs = RenderScript.create(app, "NORMAL", RenderScript.CREATE_FLAG_LOW_LATENCY)!;
     const type = Type.createXY(rs, Element.U8_4(rs), picture.width, picture.height);

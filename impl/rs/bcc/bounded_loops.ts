@@ -10,151 +10,56 @@
  * @module
  */
 
-import {
-  OP,
-  SECTION,
-  signed,
-  unsigned,
-  VECTOR_CONST,
-  WasmCodeError,
-  WasmReader,
-} from "./wasm_code.ts";
+import { aloneKernels } from "./alone_kernels.ts";
+import { REGISTERS, ROUNDS, STATE_BYTES, THREAD } from "./script_registers.ts";
+import { OP, signed, unsigned, VECTOR_CONST, WasmReader } from "./wasm_code.ts";
+import { WasmModule } from "./wasm_module.ts";
 
-/** The functions of a module that set and tell how many rounds are left; what they do is put into them here. */
-export const REFUEL = "rs_refuel";
-/** See {@link REFUEL}. */
-export const FUEL = "rs_fuel";
-
-const MAGIC_BYTES = 8;
 const I64 = 0x7e;
+const I32 = 0x7f;
 const V128 = 0x7b;
 const EMPTY = 0x40;
-/** A kind of what is imported or exported. */
-const [FUNCTION, GLOBAL] = [0, 3];
-
-/** A part of a module. */
-interface Section {
-  readonly id: number;
-  readonly content: Uint8Array;
+/** Where globals are that the code of loops and calls uses. */
+interface Globals {
+  readonly fuel: number;
+  readonly thread: number;
+  /** Undefined in a module without a stack. */
+  readonly stack: number | undefined;
 }
 
 /**
- * Bounds the loops of a module that exports {@link REFUEL} and {@link FUEL}.
+ * Bounds the loops, and the stack, of a module that exports the functions of {@link REGISTERS}.
  *
- * @param module What the linker leaves.
+ * @param bytes What the linker leaves.
  * @throws {WasmCodeError} If it has code that is not known.
  */
-export function boundLoops(module: Uint8Array): Uint8Array<ArrayBuffer> {
-  const sections = sectionsOf(module);
-  const found = new Map(sections.map(({ id, content }) => [id, content]));
-  const imported = importsOf(found.get(SECTION.import));
-  const exported = exportsOf(found.get(SECTION.export));
-  const globals = new WasmReader(found.get(SECTION.global) ?? new Uint8Array(1));
-  const count = globals.unsigned();
-  const rest = globals.bytes.subarray(globals.at);
-  const fuel = imported.globals + count;
-  const global = [...unsigned(count + 1), ...rest, I64, 1, OP.i64Const, 0, OP.end];
-  const parameters = parametersOf(found.get(SECTION.type), found.get(SECTION.function));
-  const bodies = bodiesOf(found.get(SECTION.code)).map((body, index) => {
-    const place = imported.functions + index;
-    if (place === exported.get(REFUEL)) {
-      return [0, OP.localGet, 0, OP.globalSet, ...unsigned(fuel), OP.end];
-    }
-    if (place === exported.get(FUEL)) return [0, OP.globalGet, ...unsigned(fuel), OP.end];
-    return new FunctionBody(body, parameters[index]!).bounded(fuel);
+export function boundLoops(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const module = new WasmModule(bytes);
+  const first = module.importedGlobals.length + module.globals.count;
+  const bodies = new Map<number, number[]>();
+  REGISTERS.forEach(({ set, get }, index) => {
+    const global = unsigned(first + index);
+    const found = (name: string) => module.exported.get(name) ?? -1;
+    bodies.set(found(set), [0, OP.localGet, 0, OP.globalSet, ...global, OP.end]);
+    bodies.set(found(get), [0, OP.globalGet, ...global, OP.end]);
   });
-  const code = [
-    unsigned(bodies.length),
-    ...bodies.flatMap((body) => [unsigned(body.length), body]),
-  ];
-  const replaced = new Map([[SECTION.global as number, [global]], [SECTION.code as number, code]]);
-  const parts: ArrayLike<number>[] = [module.subarray(0, MAGIC_BYTES)];
-  for (const { id, content } of withGlobals(sections)) {
-    const contents = replaced.get(id) ?? [content];
-    const length = contents.reduce((sum, part) => sum + part.length, 0);
-    parts.push([id], unsigned(length), ...contents);
-  }
-  return joined(parts);
-}
-
-function joined(parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-function sectionsOf(module: Uint8Array): Section[] {
-  const reader = new WasmReader(module, MAGIC_BYTES);
-  const sections: Section[] = [];
-  while (reader.at < module.length) {
-    const id = reader.byte();
-    sections.push({ id, content: reader.take(reader.unsigned()) });
-  }
-  return sections;
-}
-
-/** The sections, with one of globals at its place: before the first that comes after it. */
-function withGlobals(sections: readonly Section[]): readonly Section[] {
-  if (sections.some(({ id }) => id === SECTION.global)) return sections;
-  const before = sections.findIndex(({ id }) => id > SECTION.global && id <= 11);
-  return sections.toSpliced(before, 0, { id: SECTION.global, content: new Uint8Array() });
-}
-
-function importsOf(content: Uint8Array | undefined): { functions: number; globals: number } {
-  const counts = { functions: 0, globals: 0 };
-  if (content === undefined) return counts;
-  const reader = new WasmReader(content);
-  for (let left = reader.unsigned(); left > 0; left--) {
-    reader.take(reader.unsigned());
-    reader.take(reader.unsigned());
-    const kind = reader.byte();
-    if (kind === FUNCTION) counts.functions++;
-    if (kind === GLOBAL) counts.globals++;
-    if (kind === FUNCTION) reader.skip();
-    else if (kind === GLOBAL) reader.take(2);
-    else {
-      if (kind === 1) reader.take(1);
-      reader.skip((reader.byte() & 1) === 0 ? 1 : 2);
-    }
-  }
-  return counts;
-}
-
-function exportsOf(content: Uint8Array | undefined): Map<string, number> {
-  const found = new Map<string, number>();
-  if (content === undefined) return found;
-  const reader = new WasmReader(content);
-  for (let left = reader.unsigned(); left > 0; left--) {
-    const name = new TextDecoder().decode(reader.take(reader.unsigned()));
-    const kind = reader.byte();
-    const index = reader.unsigned();
-    if (kind === FUNCTION) found.set(name, index);
-  }
-  return found;
-}
-
-/** How many parameters each function has. */
-function parametersOf(types: Uint8Array | undefined, functions: Uint8Array | undefined): number[] {
-  const counts: number[] = [];
-  const reader = new WasmReader(types ?? new Uint8Array(1));
-  for (let left = reader.unsigned(); left > 0; left--) {
-    if (reader.byte() !== 0x60) throw new WasmCodeError("a type is not that of a function");
-    const count = reader.unsigned();
-    counts.push(count);
-    reader.take(count);
-    reader.take(reader.unsigned());
-  }
-  const list = new WasmReader(functions ?? new Uint8Array(1));
-  return Array.from({ length: list.unsigned() }, () => counts[list.unsigned()]!);
-}
-
-function bodiesOf(content: Uint8Array | undefined): Uint8Array[] {
-  const reader = new WasmReader(content ?? new Uint8Array(1));
-  return Array.from({ length: reader.unsigned() }, () => reader.take(reader.unsigned()));
+  const stack = module.importedGlobals.indexOf("__stack_pointer");
+  const globals: Globals = {
+    fuel: first + REGISTERS.indexOf(ROUNDS),
+    thread: first + REGISTERS.indexOf(THREAD),
+    stack: stack < 0 ? undefined : stack,
+  };
+  const code = module.bodies.map((body, index) =>
+    bodies.get(module.importedFunctions.length + index) ??
+      new FunctionBody(body, module.parameters[index]!).bounded(globals)
+  );
+  return module.with({
+    globals: REGISTERS.map(({ type }) =>
+      type === "i64" ? [I64, 1, OP.i64Const, 0, OP.end] : [I32, 1, OP.i32Const, 0, OP.end]
+    ),
+    bodies: code,
+    alone: aloneKernels(module),
+  });
 }
 
 /** An instruction of a function. */
@@ -189,8 +94,8 @@ class FunctionBody {
     this.#code = code;
   }
 
-  /** The function with loops that count, and constants before them. */
-  bounded(fuel: number): number[] {
+  /** The function with loops that count, constants before them, and a stack that ends. */
+  bounded({ fuel, thread, stack }: Globals): number[] {
     const constants = new Map<string, { readonly local: number; readonly bytes: Uint8Array }>();
     const code: number[] = [];
     const blocks: boolean[] = [];
@@ -207,6 +112,9 @@ class FunctionBody {
       const steps = op === OP.loop ? this.#stepsOf(index) : undefined;
       if (steps !== undefined) code.push(...checkSteps(steps, fuel));
       code.push(...bytes);
+      if (op === OP.globalSet && variableOf(bytes) === stack) {
+        code.push(...checkStack(stack, thread));
+      }
       if (op === OP.loop && steps === undefined) code.push(...countRound(fuel));
     });
     const { count, bytes } = this.#locals;
@@ -292,6 +200,15 @@ function checkSteps({ variable, limit, mask }: Steps, fuel: number): number[] {
     ...limit === undefined ? [] : [...limit, OP.i32Sub],
     ...[OP.i32Const, ...signed(mask), OP.i32And],
     ...[OP.if, EMPTY, OP.i64Const, 0, OP.globalSet, ...unsigned(fuel), OP.unreachable, OP.end],
+  ];
+}
+
+/** Traps if the stack has grown into what the thread knows, or, in the first thread, up to the first address. */
+function checkStack(stack: number, thread: number): number[] {
+  return [
+    ...[OP.globalGet, ...unsigned(stack), OP.globalGet, ...unsigned(thread)],
+    ...[OP.i32Const, ...signed(STATE_BYTES), OP.i32Add, OP.i32LtU],
+    ...[OP.if, EMPTY, OP.unreachable, OP.end],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { boundLoops, FUEL, REFUEL } from "./bounded_loops.ts";
+import { boundLoops } from "./bounded_loops.ts";
+import { ROUNDS } from "./script_registers.ts";
 import { OP, signed, unsigned } from "./wasm_code.ts";
 
 const [I32, I64, EMPTY, OR, DROP] = [0x7f, 0x7e, 0x40, 0x72, 0x1a];
@@ -21,7 +22,7 @@ function runnerOf(loop: readonly number[]) {
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, [[0x60, 1, I64, 0], [0x60, 0, 1, I64], [0x60, 2, I32, I32, 1, I32]]),
     ...section(3, [[0], [1], [2]]),
-    ...section(7, [name(REFUEL, 0), name(FUEL, 1), name("run", 2)]),
+    ...section(7, [name(ROUNDS.set, 0), name(ROUNDS.get, 1), name("run", 2)]),
     ...section(10, [
       body([]),
       body([OP.i64Const, 0]),
@@ -31,9 +32,9 @@ function runnerOf(loop: readonly number[]) {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(boundLoops(module)));
   const functions = exports as Record<string, (...args: (number | bigint)[]) => number | bigint>;
   return (from: number, end: number, rounds = 10n) => {
-    functions[REFUEL]!(rounds);
+    functions[ROUNDS.set]!(rounds);
     const result = functions["run"]!(from, end);
-    return { result, left: functions[FUEL]!() };
+    return { result, left: functions[ROUNDS.get]!() };
   };
 }
 

@@ -12,7 +12,7 @@
 import { createHash } from "node:crypto";
 import { BitcodeError, type BitcodeInfo, readBitcode, translate } from "../bcinfo/mod.ts";
 import { RS_INFO_SYMBOL } from "../cpu_ref/rs_info.ts";
-import { boundLoops, FUEL, REFUEL } from "./bounded_loops.ts";
+import { boundLoops } from "./bounded_loops.ts";
 import {
   combinerName,
   combinerOf,
@@ -30,8 +30,10 @@ import {
   TRIPLE,
   variables,
 } from "./ir_text.ts";
-import { FORGET, KNOWN } from "./row_loop.ts";
+import { castPositives } from "./positive_casts.ts";
+import { FORGET, KNOWN, RUN_TILE, tileName } from "./row_loop.ts";
 import { scalarLoops } from "./scalar_loops.ts";
+import { REGISTERS, SHARE } from "./script_registers.ts";
 import { metadataOf, type ScriptMetadata } from "./script_metadata.ts";
 import { type Toolchain, ToolError } from "./toolchain.ts";
 import { WasmCodeError } from "./wasm_code.ts";
@@ -49,7 +51,10 @@ const CODE = [
   "-fPIC",
   "-fno-builtin",
 ];
-const OPTIMIZE = ["-O3", "-mllvm", "-enable-unroll-and-jam"];
+const OPTIMIZE = [
+  "-O3",
+  ...["-mllvm", "-enable-unroll-and-jam", "-mllvm", "-pragma-unroll-and-jam-threshold=2048"],
+];
 /** Inlines all calls of kernels, but makes no vectors yet. */
 const INLINE = ["-O3", "-fno-vectorize", "-fno-slp-vectorize"];
 const LINK = [
@@ -75,6 +80,8 @@ const EMPTY_LIBRARY = Uint8Array.from([
   ...[1, 4, 0, 0, 0, 0],
 ]);
 const SMALL_CELL = /^<[24] x i8>$|^<2 x i16>$/;
+/** The first block of a kernel's loop over cells. */
+const KNOWN_BLOCK = new RegExp(`^${KNOWN}:[^\\n]*\\n(?: {2}[^\\n]*\\n)*`, "gm");
 /** Nodes of metadata that no script has. */
 const FIRST_HINTS = 2_000_000;
 /** How many compiled scripts are kept. */
@@ -171,7 +178,10 @@ export class ScriptCompiler {
     if (!module.hasSmallCells()) return object([...OPTIMIZE, ...link], files);
     const early = [...words, ...INLINE, ...link, "-S", "-emit-llvm", "-o", "-", "script.ll"];
     const inlined = this.#run(early, files, "compile").output;
-    return object(OPTIMIZE, { "script.ll": scalarLoops(inlined, KNOWN) });
+    const scalar = { "script.ll": scalarLoops(castPositives(inlined), KNOWN) };
+    if (!hasLoopsOfItsOwn(scalar["script.ll"])) return object(OPTIMIZE, scalar);
+    const side = [...words, ...OPTIMIZE, "-S", "-emit-llvm", "-o", "-", "script.ll"];
+    return object(INLINE, { "script.ll": this.#run(side, scalar, "compile").output });
   }
 
   #link(object: Uint8Array, exports: readonly string[]): Uint8Array<ArrayBuffer> {
@@ -222,6 +232,23 @@ function readOrRefuse(bitcode: Uint8Array): BitcodeInfo {
   }
 }
 
+/**
+ * Whether a kernel has loops, which go through cells side by side when all is optimized: what neighbors read twice is only seen
+ * when it is optimized again.
+ */
+function hasLoopsOfItsOwn(text: string): boolean {
+  return [...text.matchAll(KNOWN_BLOCK)].some(([block]) => !block.includes(`label %${KNOWN},`));
+}
+
+/** The functions that boundLoops gives other bodies. */
+function registers(): string[] {
+  return REGISTERS.flatMap(({ set, get, type }) => [
+    `@${get}.now = internal global ${type} 0`,
+    `define void @${set}(${type} %now) noinline {\n  store volatile ${type} %now, ptr @${get}.now\n  ret void\n}`,
+    `define ${type} @${get}() noinline {\n  %now = load volatile ${type}, ptr @${get}.now\n  ret ${type} %now\n}`,
+  ]);
+}
+
 /** The words with which clang passes bitcode through. */
 export function passless(form: string): string[] {
   return ["-x", "ir", "-O1", "-Xclang", "-disable-llvm-passes", "-emit-llvm", form];
@@ -244,10 +271,11 @@ class ScriptModule {
     return [
       atBegin(this.#text, new Set(this.#entered()), FORGET),
       "declare void @rs_forget_views()",
+      "declare void @rs_share_views()",
+      `declare void @${RUN_TILE}(ptr, i32, i32, i32, ptr)`,
+      `define void @${SHARE}() {\n  call void @rs_share_views()\n  ret void\n}`,
       // Bodies for boundLoops to replace: each has something to do, so that they are kept apart.
-      `@rs_rounds = internal global i64 0`,
-      `define void @${REFUEL}(i64 %rounds) {\n  store volatile i64 %rounds, ptr @rs_rounds\n  ret void\n}`,
-      `define i64 @${FUEL}() {\n  %rounds = load volatile i64, ptr @rs_rounds\n  ret i64 %rounds\n}`,
+      ...registers(),
       `@rs_checked = hidden constant i32 ${Number(isDebug)}`,
       `@${RS_INFO_SYMBOL} = constant ${bytesConstant(info)}`,
       ...this.#launches(),
@@ -302,12 +330,13 @@ class ScriptModule {
     const { variables: exported, forEach, reduce } = this.#metadata;
     return [
       RS_INFO_SYMBOL,
-      REFUEL,
-      FUEL,
+      ...REGISTERS.flatMap(({ set, get }) => [set, get]),
+      SHARE,
       ...exported,
       ...this.#entered(),
-      ...forEach.map(({ name }) => `${name}.expand`),
-      ...reduce.flatMap(({ accumulator }) => [`${accumulator}.expand`, combinerName(accumulator)]),
+      ...[...forEach.map(({ name }) => name), ...reduce.map(({ accumulator }) => accumulator)]
+        .flatMap((name) => [`${name}.expand`, tileName(`${name}.expand`)]),
+      ...reduce.map(({ accumulator }) => combinerName(accumulator)),
     ];
   }
 }

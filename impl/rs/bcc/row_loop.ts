@@ -12,10 +12,22 @@ const INFO = { inPtr: 0, inStride: 32, outPtr: 68, outStride: 100 } as const;
 /** What forgets the Allocations that a script's code has resolved: see clcore/allocation.c. */
 export const FORGET = "call void @rs_forget_views()";
 
+/** What runs slices of a launch by a kernel's function for rows: see clcore/launch.c. */
+export const RUN_TILE = "rs_tile";
+
+/**
+ * The name of the function that runs slices of a launch.
+ *
+ * @param symbol The name of the function for a row, such as `root.expand`.
+ */
+export function tileName(symbol: string): string {
+  return `${symbol}.tile`;
+}
+
 /** What begins the names of the loop with known distances. */
 export const KNOWN = "known";
 /** Cells that a kernel with a loop of its own goes through side by side: each waits for its own sum only. */
-const JAMMED = 8;
+const JAMMED = 16;
 
 /** A call's argument, for one of the two loops. */
 type Argument = (loop: string) => string;
@@ -110,9 +122,10 @@ export class RowLoop {
     );
   }
 
-  /** Writes the function, with the parameters that launches give, and another that it calls. */
+  /** Writes the function, with the parameters that launches give, the one for slices of a launch, and what both call. */
   write(symbol: string): string {
-    const [name, rows] = [quoted(symbol), quoted(`${symbol}.row`)];
+    const [name, tile] = [quoted(symbol), quoted(tileName(symbol))];
+    const [rows, cells] = [quoted(`${symbol}.row`), quoted(`${symbol}.cells`)];
     const lines = [...this.#before];
     let known = "true";
     for (const cells of this.#cells) {
@@ -131,12 +144,20 @@ export class RowLoop {
     const out = this.#returns === undefined ? "ptr %out" : "ptr noalias %out";
     return `define void @${name}(${parameters}) {
   ${FORGET}
+  call void @${cells}(${parameters})
+  ret void
+}
+define void @${tile}(ptr %launch, i32 %first, i32 %end, i32 %y1, i32 %y2, i32 %thread) {
+  call void @${RUN_TILE}(ptr %launch, i32 %first, i32 %end, i32 %thread, ptr @${cells})
+  ret void
+}
+define internal void @${cells}(${parameters}) {
   %out.member = getelementptr i8, ptr %info, i32 ${INFO.outPtr}
   %out = load ptr, ptr %out.member
   call void @${rows}(${parameters}, ${out})
   ret void
 }
-define internal void @${rows}(${parameters}, ${out}) {
+define internal void @${rows}(${parameters}, ${out}) noinline {
 entry:
 ${lines.map((line) => `  ${line}\n`).join("")}  br i1 %quick, label %known, label %other
 other:

@@ -7,7 +7,15 @@
  */
 
 /** Sections by their numbers, as far as they are asked for. */
-export const SECTION = { type: 1, import: 2, function: 3, global: 6, export: 7, code: 10 } as const;
+export const SECTION = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  global: 6,
+  export: 7,
+  code: 10,
+} as const;
 
 /** Instructions by their first byte, as far as they are asked for. */
 export const OP = {
@@ -20,6 +28,8 @@ export const OP = {
   brIf: 0x0d,
   brTable: 0x0e,
   return: 0x0f,
+  call: 0x10,
+  callIndirect: 0x11,
   localGet: 0x20,
   localSet: 0x21,
   localTee: 0x22,
@@ -28,6 +38,7 @@ export const OP = {
   i32Const: 0x41,
   i64Const: 0x42,
   i32Ne: 0x47,
+  i32LtU: 0x49,
   i64Eqz: 0x50,
   i32Add: 0x6a,
   i32Sub: 0x6b,

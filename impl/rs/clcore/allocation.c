@@ -26,13 +26,39 @@ extern const int rs_checked;
 
 #define VIEWS 8
 #define NO_HANDLE 0xffffffffu
-static view views[VIEWS] = {[0 ... VIEWS - 1] = {.handle = NO_HANDLE}};
+/* What a thread knows of Allocations, and which launch it runs. Other threads than the first have theirs below their stack. */
+typedef struct {
+  view views[VIEWS];
+  uint32_t launch;
+} thread_state;
+static thread_state first_state = {.views = {[0 ... VIEWS - 1] = {.handle = NO_HANDLE}}};
+/* What the first thread knew when the launch that is under way was given to others, too. */
+static thread_state shared_state;
+/* 0 in the first thread. */
+thread_state *rs_thread(void);
+static inline thread_state *own_state(void) {
+  thread_state *own = rs_thread();
+  return own == 0 ? &first_state : own;
+}
 static const uchar nothing[4096] __attribute__((aligned(32)));
 static uchar lost[4096] __attribute__((aligned(32)));
 
 /* Forgets what is known of all Allocations: called before any code of the script runs, and when an object may be gone. */
-void rs_forget_views(void) {
+__attribute__((noinline)) void rs_forget_views(void) {
+  view *views = own_state()->views;
   for (int i = 0; i < VIEWS; i++) views[i].handle = NO_HANDLE;
+}
+
+/* Lets other threads take part in a launch with what is known by now, so that they need not ask. */
+void rs_share_views(void) { shared_state = first_state; }
+
+/* What is known holds for a launch: no kernel that runs on several threads changes objects. */
+static inline void begin_launch(uint32_t number) {
+  thread_state *own = own_state();
+  if (own->launch == number) return;
+  if (own != &first_state && shared_state.launch == number) *own = shared_state;
+  else rs_forget_views();
+  own->launch = number;
 }
 
 static __attribute__((noinline)) void resolve(view *v, int handle) {
@@ -41,7 +67,7 @@ static __attribute__((noinline)) void resolve(view *v, int handle) {
 }
 static inline view *view_of(rs_allocation a) {
   uint32_t mixed = (uint32_t)a.p ^ (uint32_t)a.p >> 5;
-  view *v = &views[mixed % VIEWS];
+  view *v = &own_state()->views[mixed % VIEWS];
   if (__builtin_expect(v->handle != (uint32_t)a.p, 0)) resolve(v, a.p);
   return v;
 }

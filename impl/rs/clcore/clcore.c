@@ -7,5 +7,6 @@
 #include "spread.c"
 #include "numbers.c"
 #include "allocation.c"
+#include "launch.c"
 #include "matrix.c"
 #include "runtime.c"

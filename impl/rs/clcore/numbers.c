@@ -33,10 +33,13 @@ RS_SMALL_INTEGERS(CLZ, _)
   T RS_FUNCTION min(T a, T b) { return __builtin_elementwise_min(a, b); }         \
   T RS_FUNCTION max(T a, T b) { return __builtin_elementwise_max(a, b); }         \
   T RS_FUNCTION clamp(T a, T low, T high) { return min(max(a, low), high); }
+/* A clamp as one of two operations: places that are near each other then become one. */
 #define MIN_MAX_ONE(T)                                                            \
   T RS_FUNCTION min(T a, T b) { return a < b ? a : b; }                           \
   T RS_FUNCTION max(T a, T b) { return a > b ? a : b; }                           \
-  T RS_FUNCTION clamp(T a, T low, T high) { return a < low ? low : a > high ? high : a; }
+  T RS_FUNCTION clamp(T a, T low, T high) {                                       \
+    return __builtin_elementwise_max(__builtin_elementwise_min(a, high), low);    \
+  }
 #define CLAMP_ALL(V, T) \
   V RS_FUNCTION clamp(V a, T low, T high) { return clamp(a, (V)low, (V)high); }
 #define MIN_MAX(T, _)                                                  \

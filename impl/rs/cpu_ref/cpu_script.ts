@@ -14,6 +14,7 @@ import type { RsAllocation, RsElement, RsObject, RsScript, RsScriptCall } from "
 import { viewOf } from "../memory.ts";
 import { objectsIn, setObject } from "../references.ts";
 import { LOG_TAG } from "../rs_process.ts";
+import { ThreadTrap } from "../kernels/script_thread.ts";
 import type { CpuScriptHandle } from "./cpu_reference.ts";
 import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
 import { rangeAt, withBytes } from "./scratch.ts";
@@ -138,6 +139,7 @@ export class CpuScript implements CpuScriptHandle {
       symbol: (name) => this.#cpu.loader.symbol(handle, name),
       error: (message) => this.#log("E", message),
       rounds: this.#rounds,
+      runOn: (lid, body) => this.#cpu.process.runOn(`RenderScript-worker-${lid}`, body),
     }).read();
   }
 
@@ -242,7 +244,10 @@ export class CpuScript implements CpuScriptHandle {
     } catch (error) {
       if (!isTrap(error)) throw error;
       const where = `script '${this.#resName}', ${what}`;
-      if (this.executable.roundsLeft?.() !== 0n) {
+      const isEndless = error instanceof ThreadTrap
+        ? error.isEndless
+        : this.executable.roundsLeft?.() === 0n;
+      if (!isEndless) {
         throw new ProcessFault("SIGSEGV", `${where}: ${error.message}`);
       }
       // A trap leaves the stack as it was in the midst of the call.
@@ -304,6 +309,7 @@ export class CpuScript implements CpuScriptHandle {
 
   destroy(): void {
     this.#cpu.forget(this.#script);
+    this.#executable?.slices.destroy();
     if (this.#handle !== null) this.#cpu.loader.close(this.#handle);
     this.#handle = null;
     this.#executable = undefined;
@@ -313,5 +319,5 @@ export class CpuScript implements CpuScriptHandle {
 /** Whether code ended by itself: a trap, a stack that is full, or a call that does not fit. */
 function isTrap(error: unknown): error is Error {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError ||
-    error instanceof TypeError;
+    error instanceof TypeError || error instanceof ThreadTrap;
 }

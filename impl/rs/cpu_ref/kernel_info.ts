@@ -12,7 +12,7 @@ import type { Dimensions } from "../region.ts";
 import { allocate } from "./scratch.ts";
 
 /** Where the members of an RsExpandKernelDriverInfo are, and its size, in bytes. */
-const KERNEL_INFO = {
+export const KERNEL_INFO = {
   inPtr: 0,
   inStride: 32,
   inLen: 64,

@@ -12,6 +12,7 @@ import type { RsAllocation, RsContext, RsScriptCall } from "../driver/hal.ts";
 import type { Dimensions } from "../region.ts";
 import type { RsProcess } from "../rs_process.ts";
 import type { KernelInfo } from "./kernel_info.ts";
+import type { Axis, Plane, Range, SliceRunner } from "./slices.ts";
 
 /** A context's threads, as launches need them. */
 export interface LaunchHost {
@@ -23,17 +24,12 @@ export interface LaunchHost {
   inKernel: boolean;
 }
 
-/** Code of a kernel: the address of its KernelInfo, two limits in x, and one number more. */
-export type KernelFunction = (info: number, x1: number, x2: number, last: number) => unknown;
-
-/** Where a launch runs. */
-export interface Range {
-  /** The whole, before it is clipped. */
-  readonly dim: Dimensions;
-  /** First cell. */
-  readonly start: Dimensions;
-  /** One past the last cell. In z it is 0 if there is no such dimension. */
-  readonly end: Dimensions;
+/** Code of a kernel. */
+export interface KernelFunction {
+  /** Runs it on a row: the address of its KernelInfo, two limits in x, and one number more. */
+  (info: number, x1: number, x2: number, last: number): unknown;
+  /** Runs it on slices; undefined for code that knows rows only. */
+  readonly slices?: SliceRunner | undefined;
 }
 
 /** A part of a launch that one thread runs without pause. */
@@ -43,18 +39,6 @@ export interface Slice {
   readonly yStart: number;
   readonly yEnd: number;
   readonly z: number;
-}
-
-/** What a launch is cut along. */
-export type Axis = "x" | "y" | "z";
-
-/** Cells of an Allocation as numbers: all that running a slice takes. */
-export interface Plane {
-  readonly pointer: number;
-  readonly cellSize: number;
-  readonly rowSize: number;
-  /** Rows from one z to the next. */
-  readonly rows: number;
 }
 
 /** A kernel with the cells that it reads and writes. */
@@ -111,6 +95,22 @@ export abstract class KernelLaunch {
   /** Whether a launch uses several threads. One from inside a kernel does not, nor does one of such a script. */
   protected isParallel(isThreadable: boolean): boolean {
     return this.host.threads >= 2 && isThreadable && !this.host.inKernel;
+  }
+
+  /** Runs all slices, on one thread or several, if the kernel's code can do so by itself. @returns Whether it can. */
+  protected runSlices(
+    { code, inputs, output }: KernelJob,
+    launch: Omit<Parameters<SliceRunner["run"]>[0], "inputs" | "output">,
+    isParallel: boolean,
+  ): boolean {
+    if (code.slices === undefined || (isParallel && code.slices.isAlone)) return false;
+    if (isParallel) this.host.inKernel = true;
+    try {
+      code.slices.run({ ...launch, inputs, output }, isParallel ? this.host.threads : 1);
+    } finally {
+      if (isParallel) this.host.inKernel = false;
+    }
+    return true;
   }
 
   /** Lets all threads run slices until there are none. */

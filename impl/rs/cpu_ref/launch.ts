@@ -11,20 +11,18 @@ import { RS_KERNEL_INPUT_LIMIT, type RsAllocation, type RsScriptCall } from "../
 import type { Dimensions } from "../region.ts";
 import { KernelInfo } from "./kernel_info.ts";
 import {
-  type Axis,
   extentOf,
   hasSameDimensions,
   isNull,
   type KernelFunction,
   type KernelJob,
   KernelLaunch,
-  type Plane,
   planeOf,
-  type Range,
   runSerial,
   runSlice,
   withInfos,
 } from "./kernel_launch.ts";
+import type { Axis, Plane, Range } from "./slices.ts";
 
 /** Bytes that a slice should not read or write more than. */
 const TARGET_BYTE_CHUNK = 16 * 1024;
@@ -80,12 +78,15 @@ export class Launch extends KernelLaunch {
     const info = this.#infoOf(request, job, range.dim);
     withInfos(info, (infoOf) => {
       const outStride = output?.cellSize ?? 0;
-      if (!this.isParallel(request.isThreadable)) {
+      const isParallel = this.isParallel(request.isThreadable);
+      const axis = isParallel ? this.#axisOf(range) : "z";
+      const size = this.#sliceSize(axis, range, planes[0], output);
+      const sliced = { range, axis, size, info, lasts: [outStride], isDealt: false };
+      if (this.runSlices(job, sliced, isParallel)) return;
+      if (!isParallel) {
         runSerial(range, (slice) => runSlice(job, info, slice, outStride));
         return;
       }
-      const axis = this.#axisOf(range);
-      const size = this.#sliceSize(axis, range, planes[0], output);
       this.runParallel(range, axis, size, (slice, lid) => {
         runSlice(job, infoOf(lid), slice, outStride);
       });

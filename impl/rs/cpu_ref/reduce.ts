@@ -11,8 +11,8 @@ import type { Heap } from "../../machine/heap.ts";
 import { RS_KERNEL_INPUT_LIMIT, type RsAllocation, type RsScriptCall } from "../driver/hal.ts";
 import type { Dimensions } from "../region.ts";
 import { KernelInfo } from "./kernel_info.ts";
+import { sliceCount } from "./launch_block.ts";
 import {
-  type Axis,
   extentOf,
   hasSameDimensions,
   isNull,
@@ -21,11 +21,11 @@ import {
   type KernelJob,
   KernelLaunch,
   planeOf,
-  type Range,
   runSerial,
   runSlice,
   withInfos,
 } from "./kernel_launch.ts";
+import type { Axis, Range } from "./slices.ts";
 import { allocate, rangeAt } from "./scratch.ts";
 
 /** Slices that each thread should get. */
@@ -72,10 +72,20 @@ export class Reduce extends KernelLaunch {
     withInfos(info, (infoOf) => {
       try {
         if (this.isParallel(request.isThreadable) && functions.combiner !== undefined) {
-          this.#parallel(job, range, infoOf, accumulators);
+          this.#parallel(job, range, info, infoOf, accumulators);
         } else {
           const accum = accumulators.of(0);
-          runSerial(range, (slice) => runSlice(job, info, slice, accum));
+          const sliced = {
+            range,
+            axis: "z",
+            size: 1,
+            info,
+            lasts: [accum],
+            isDealt: true,
+          } as const;
+          if (!this.runSlices(job, sliced, false)) {
+            runSerial(range, (slice) => runSlice(job, info, slice, accum));
+          }
         }
         functions.outconverter?.(out.pointer, accumulators.of(0));
       } finally {
@@ -129,14 +139,23 @@ export class Reduce extends KernelLaunch {
   #parallel(
     job: KernelJob,
     range: Range,
+    info: KernelInfo,
     infoOf: (lid: number) => KernelInfo,
     accumulators: Accumulators,
   ): void {
     const axis = this.#axisOf(range);
     const size = this.#sliceSize(axis, range);
+    const { threads, process } = this.host;
+    const jobs = isSmall(range, size) ? 1 : Math.min(threads, sliceCount(range, axis, size));
     accumulators.of(0);
-    if (this.host.process.compat && !isSmall(range, size)) {
-      for (let lid = 0; lid < this.host.threads; lid++) accumulators.of(lid);
+    if (process.compat && jobs > 1) {
+      for (let lid = 0; lid < threads; lid++) accumulators.of(lid);
+    }
+    if (job.code.slices?.isAlone === false) {
+      const lasts = Array.from({ length: jobs }, (_, lid) => accumulators.of(lid));
+      this.runSlices(job, { range, axis, size, info, lasts, isDealt: true }, true);
+      accumulators.combine();
+      return;
     }
     this.runParallel(range, axis, size, (slice, lid) => {
       runSlice(job, infoOf(lid), slice, accumulators.of(lid));

@@ -6,11 +6,12 @@
  * @module
  */
 
-import type { Heap } from "../../machine/heap.ts";
 import type { EntryPoint } from "../../machine/machine.ts";
-import { FUEL, REFUEL } from "../bcc/bounded_loops.ts";
+import { tileName } from "../bcc/row_loop.ts";
+import { ROUNDS } from "../bcc/script_registers.ts";
 import type { KernelFunction } from "./kernel_launch.ts";
 import type { ReduceFunctions } from "./reduce.ts";
+import { ScriptSlices, type SlicesHost } from "./script_slices.ts";
 import {
   type ForEachInfo,
   type ReduceInfo,
@@ -44,26 +45,27 @@ export interface ScriptExecutable {
   readonly dtor: ScriptFunction | undefined;
   /** Rounds of loops that are left to a call; undefined for a script of which none are counted. */
   readonly roundsLeft: (() => bigint) | undefined;
+  /** Its threads. */
+  readonly slices: ScriptSlices;
 }
 
 /** What reading a compiled script takes. */
-export interface ExecutableHost {
-  readonly heap: Heap;
+export interface ExecutableHost extends SlicesHost {
   /** A symbol, or null. */
   symbol(name: string): EntryPoint | null;
   /** Writes an error to the log. */
   error(message: string): void;
-  /** Rounds of loops that a call into the script may take. */
-  readonly rounds: bigint;
 }
 
 /** Reads compiled scripts. */
 export class ScriptExecutableReader {
   readonly #host: ExecutableHost;
+  readonly #slices: ScriptSlices;
 
   /** @param host The script's symbols. */
   constructor(host: ExecutableHost) {
     this.#host = host;
+    this.#slices = new ScriptSlices(host);
   }
 
   /** Reads a script; undefined, after a log line, if it is no script, or if a function is missing. */
@@ -100,7 +102,8 @@ export class ScriptExecutableReader {
       root: this.#find("root"),
       init: this.#find("init"),
       dtor: this.#find(".rs.dtor"),
-      roundsLeft: this.#function(FUEL) as (() => bigint) | undefined,
+      roundsLeft: this.#function(ROUNDS.get) as (() => bigint) | undefined,
+      slices: this.#slices,
     };
   }
 
@@ -121,7 +124,7 @@ export class ScriptExecutableReader {
   /** A kernel, which must be there unless it is `root` or in its place. */
   #kernel({ name }: ForEachInfo, slot: number): KernelFunction | undefined {
     const symbol = `${name}.expand`;
-    const found = this.#find(symbol);
+    const found = this.#rows(symbol);
     if (found === undefined && slot !== 0 && symbol !== "root.expand") {
       throw new RsInfoError(`Failed to find forEach function address for ${symbol}()`);
     }
@@ -134,7 +137,7 @@ export class ScriptExecutableReader {
     return {
       accumSize,
       initializer: this.#optional("initializer", info.initializer),
-      accumulator: this.#need("accumulator", `${info.accumulator}.expand`),
+      accumulator: this.#need("accumulator", `${info.accumulator}.expand`, this.#rows),
       combiner: this.#optional("combiner", info.combiner),
       outconverter: this.#optional("outconverter", info.outconverter),
     };
@@ -144,18 +147,30 @@ export class ScriptExecutableReader {
     return name === undefined ? undefined : this.#need(role, name);
   }
 
-  #need(role: string, name: string): ScriptFunction {
-    const found = this.#find(name);
+  #need(
+    role: string,
+    name: string,
+    find: (name: string) => ScriptFunction | undefined = this.#find,
+  ): ScriptFunction {
+    const found = find.call(this, name);
     if (found === undefined) {
       throw new RsInfoError(`Failed to find ${role} function address for ${name}()`);
     }
     return found;
   }
 
+  /** A kernel's function for rows, with what runs slices of it. */
+  #rows(symbol: string): KernelFunction | undefined {
+    const found = this.#find(symbol);
+    const tile = this.#function(tileName(symbol));
+    if (found === undefined || tile === undefined) return found;
+    return Object.assign(found, { slices: this.#slices.runner(tile, symbol) });
+  }
+
   /** A function, which may take as many rounds as the script has each time that it is called. */
   #find(name: string): ScriptFunction | undefined {
     const found = this.#function(name);
-    const refuel = found && this.#function(REFUEL);
+    const refuel = found && this.#function(ROUNDS.set);
     if (found === undefined || refuel === undefined) return found;
     const { rounds } = this.#host;
     return (...args) => {

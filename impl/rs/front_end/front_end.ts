@@ -13,6 +13,7 @@ import { ANDROID, androidNames, LANGUAGE } from "../bcc/language.ts";
 import { type ReduceMetadata, type ScriptMetadata, writeMetadata } from "../bcc/script_metadata.ts";
 import { type Toolchain, ToolError } from "../bcc/toolchain.ts";
 import { helperName, helperOf } from "./helpers.ts";
+import { launchFault, resolveLaunches } from "./kernel_launches.ts";
 import { countAssigned, type ObjectVariable } from "./object_variables.ts";
 import { KEEP, ScriptSource, SIZE, SourceError } from "./source.ts";
 import { wrap } from "./wrap.ts";
@@ -118,7 +119,10 @@ class FrontEndModule {
         reduce,
       ) => [reduce.initializer, reduce.accumulator, reduce.combiner, reduce.outconverter]),
     );
-    const text = countAssigned(retarget(this.#raw, SCRIPT_TRIPLE), this.#objects())
+    const slots = metadata.forEach.map(({ name }) => this.#functions.get(name));
+    this.#checkLaunches(metadata.forEach);
+    const raw = resolveLaunches(retarget(this.#raw, SCRIPT_TRIPLE), slots);
+    const text = countAssigned(raw, this.#objects())
       .replace(
         new RegExp(`^@(?:llvm\\.global\\.annotations|(?:${SIZE}|${KEEP})\\d+) = .*\\n`, "gm"),
         "",
@@ -130,6 +134,16 @@ class FrontEndModule {
     const helpers = this.#invokables()
       .filter(({ parameters }) => parameters.length > 0).map(helperOf);
     return [text, ...helpers, this.#destructor(text), writeMetadata(metadata)].join("\n");
+  }
+
+  #checkLaunches(forEach: ScriptMetadata["forEach"]): void {
+    for (const launch of this.#source.launches) {
+      const kernel = this.#functions.get(launch.kernel);
+      const signature = forEach.find(({ name }) => name === launch.kernel)?.signature;
+      if (kernel === undefined || signature === undefined) continue;
+      const fault = launchFault(launch, kernel, inputCount(kernel, signature));
+      if (fault !== undefined) throw new SourceError(`${this.#file}:${launch.line}: ${fault}`);
+    }
   }
 
   #metadata(): ScriptMetadata {
@@ -260,4 +274,12 @@ class FrontEndModule {
     );
     return `${declared.join("")}define void @.rs.dtor() {\n${calls.join("")}  ret void\n}\n`;
   }
+}
+
+/** How many inputs a kernel has: its parameters without those that its signature says are special. */
+function inputCount({ parameters }: IrFunction, signature: number): number {
+  const { CTXT, X, Y, Z } = RsSignature;
+  const specials = [CTXT, X, Y, Z].filter((bit) => (signature & bit) !== 0).length;
+  const sret = parameters[0]?.written.includes("sret(") ? 1 : 0;
+  return parameters.length - specials - sret;
 }

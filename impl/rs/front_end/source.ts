@@ -8,6 +8,7 @@
  */
 
 import { RsSignature } from "../../../cts/contract/rs_defines.ts";
+import { type KernelLaunch, lowerLaunches } from "./kernel_launches.ts";
 
 /** Source that is not RenderScript; the message points into it. */
 export class SourceError extends Error {
@@ -38,6 +39,8 @@ export class ScriptSource {
   readonly #text: string;
   /** The text without comments, of the same length. */
   readonly #bare: string;
+  /** Launches of its own kernels by their names. */
+  readonly launches: readonly KernelLaunch[];
 
   /**
    * @param file Its name, for errors.
@@ -46,11 +49,13 @@ export class ScriptSource {
    */
   constructor(file: string, text: string) {
     this.#file = file;
-    this.#text = text;
     this.#bare = text.replace(
       /"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
       (found) => found.startsWith('"') ? found : found.replace(/[^\n]/g, " "),
     );
+    const lowered = lowerLaunches(text, this.#bare);
+    this.#text = lowered.text;
+    this.launches = lowered.launches;
     const pragmas: [string, string][] = [];
     const reductions: ReducePragma[] = [];
     for (const [line, words] of this.#pragmaLines()) {

@@ -31,6 +31,8 @@ export const CONTROL = {
   isColumns: 12,
   /** Threads that may take part. */
   threads: 13,
+  /** Changes when a tile is done, or a thread asks for something. */
+  news: 14,
   /** From here on, for each thread, 1 while it serves the pool or is about to. */
   alive: 16,
 } as const;
@@ -78,15 +80,29 @@ export function kernelNames(module: WebAssembly.Module): readonly string[] {
 
 const names = new WeakMap<WebAssembly.Module, readonly string[]>();
 
+/** Who is told of tiles. */
+export interface TileListener {
+  /** A tile is done. */
+  done(): void;
+  /** A tile trapped. */
+  trapped(error: unknown): void;
+}
+
 /**
- * Runs tiles of the run that is under way until there are none left.
+ * Runs tiles of the run that is under way until there are none left. When one has trapped, none of the others begins.
  *
  * @param control The shared words.
  * @param kernels The kernels.
  * @param lid The thread's number.
+ * @param listener Told of each tile. Default: nobody.
  * @returns The ticket that was not taken: it changes with the next run.
  */
-export function runTiles(control: Int32Array, kernels: readonly Kernel[], lid: number): number {
+export function runTiles(
+  control: Int32Array,
+  kernels: readonly Kernel[],
+  lid: number,
+  listener?: TileListener,
+): number {
   for (;;) {
     const ticket = Atomics.load(control, CONTROL.ticket);
     const tile = ticket & 0xffff;
@@ -98,13 +114,21 @@ export function runTiles(control: Int32Array, kernels: readonly Kernel[], lid: n
     }
     if (Atomics.compareExchange(control, CONTROL.ticket, ticket, ticket + 1) !== ticket) continue;
     try {
-      kernel!(parameters, x1, x2, y1, y2, lid);
-    } catch {
+      if (Atomics.load(control, CONTROL.trapped) === 0) kernel!(parameters, x1, x2, y1, y2, lid);
+    } catch (error) {
+      listener?.trapped(error);
       Atomics.add(control, CONTROL.trapped, 1);
     }
     Atomics.add(control, CONTROL.done, 1);
-    Atomics.notify(control, CONTROL.done);
+    tellNews(control);
+    listener?.done();
   }
+}
+
+/** Wakes who waits for {@link CONTROL.news}. */
+export function tellNews(control: Int32Array): void {
+  Atomics.add(control, CONTROL.news, 1);
+  Atomics.notify(control, CONTROL.news);
 }
 
 function tileOf(control: Int32Array, tile: number): [number, number, number, number] {

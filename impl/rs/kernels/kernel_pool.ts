@@ -15,6 +15,21 @@ import {
   runTiles,
 } from "./kernel_control.ts";
 import { KernelThreads } from "./kernel_threads.ts";
+import type { ScriptPlace } from "./script_thread.ts";
+
+/** A script's code, whose functions run in the place of kernels. */
+export interface PooledScript {
+  /** What other threads are told of it. */
+  readonly place: ScriptPlace;
+  /** Its functions in this thread, by name. */
+  readonly kernels: Readonly<Record<string, unknown>>;
+  /** Told before other threads take part in a run. */
+  share(): void;
+  /** Answers what other threads ask for. */
+  answer(): void;
+  /** Told of a trap in this thread. */
+  trapped(error: unknown): void;
+}
 
 /** A run of a kernel. */
 export interface KernelRun {
@@ -35,6 +50,8 @@ export interface KernelRun {
 
 /** Tiles of a run, at most: a ticket has 16 bits for them. */
 const TILES_MAX = 0xfff0;
+/** Milliseconds that a run of a script takes alone before it is worth other threads. */
+const ALONE_MS = 0.25;
 /** How long the caller waits for a tile of another thread before it says that the thread is lost, in milliseconds. */
 const TILE_MS = 60_000;
 
@@ -48,6 +65,7 @@ export class KernelPool {
     new SharedArrayBuffer(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT),
   );
   readonly #kernels: readonly Kernel[];
+  readonly #script: PooledScript | undefined;
   #generation = 0;
 
   /**
@@ -55,11 +73,15 @@ export class KernelPool {
    *
    * @param module The compiled kernels.
    * @param memory The process's memory.
+   * @param script The script whose code that is. Default: none, the code imports nothing but memory.
    */
-  constructor(module: WebAssembly.Module, memory: WebAssembly.Memory) {
-    this.#service = { module, memory, control: this.#control };
+  constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, script?: PooledScript) {
+    this.#service = { module, memory, control: this.#control, script: script?.place };
     this.#names = kernelNames(module);
-    this.#kernels = instantiateKernels(module, memory);
+    this.#script = script;
+    this.#kernels = script === undefined
+      ? instantiateKernels(module, memory)
+      : this.#names.map((name) => script.kernels[name] as Kernel);
     this.#control[CONTROL.ticket] = CLOSED;
   }
 
@@ -87,16 +109,35 @@ export class KernelPool {
     control[CONTROL.y2] = y2;
     control[CONTROL.step] = step;
     control[CONTROL.isColumns] = Number(isColumns);
-    control[CONTROL.threads] = run.threads;
     const threads = Math.min(run.threads, tiles);
+    control[CONTROL.threads] = this.#script === undefined ? threads : 1;
     this.#generation = (this.#generation + 1) & 0xffff;
     Atomics.store(control, CONTROL.ticket, this.#generation << 16);
-    if (threads > 1) THREADS.serve(this.#service, threads);
-    runTiles(control, this.#kernels, 0);
+    if (this.#script === undefined) {
+      if (threads > 1) THREADS.serve(this.#service, threads);
+      runTiles(control, this.#kernels, 0);
+    } else this.#runScript(this.#script, threads);
     this.#join(tiles);
+    this.#script?.answer();
     Atomics.store(control, CONTROL.ticket, (this.#generation << 16) | CLOSED);
     if (control[CONTROL.trapped] === 0) return;
     throw new ProcessFault("SIGSEGV", `${run.kernel} reads or writes outside of the memory`);
+  }
+
+  /** Runs tiles of a script: alone, until that has taken long enough for others to take part. Results are the same. */
+  #runScript(script: PooledScript, threads: number): void {
+    const control = this.#control;
+    const start = performance.now();
+    runTiles(control, this.#kernels, 0, {
+      done: () => {
+        script.answer();
+        if (control[CONTROL.threads]! >= threads || performance.now() - start < ALONE_MS) return;
+        script.share();
+        Atomics.store(control, CONTROL.threads, threads);
+        THREADS.serve(this.#service, threads);
+      },
+      trapped: (error) => script.trapped(error),
+    });
   }
 
   #kernelOf(name: string): number {
@@ -106,10 +147,14 @@ export class KernelPool {
   }
 
   #join(tiles: number): void {
+    // Loops of scripts are bounded by themselves.
+    const limit = this.#script === undefined ? TILE_MS : Infinity;
     for (;;) {
+      const news = Atomics.load(this.#control, CONTROL.news);
+      this.#script?.answer();
       const done = Atomics.load(this.#control, CONTROL.done);
       if (done >= tiles) return;
-      if (Atomics.wait(this.#control, CONTROL.done, done, TILE_MS) === "timed-out") {
+      if (Atomics.wait(this.#control, CONTROL.news, news, limit) === "timed-out") {
         throw new Error(`A thread of the kernels is lost: ${done} of ${tiles} tiles are done`);
       }
     }

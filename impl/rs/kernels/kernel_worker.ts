@@ -8,12 +8,15 @@
 import { exit } from "node:process";
 import { parentPort } from "node:worker_threads";
 import { CONTROL, instantiateKernels, runTiles } from "./kernel_control.ts";
+import { instantiateScript, type ScriptPlace } from "./script_thread.ts";
 
 /** What a thread is told of a pool. */
 export interface KernelService {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly control: Int32Array;
+  /** Where the code of a script lies; undefined for kernels that import nothing but memory. */
+  readonly script: ScriptPlace | undefined;
   /** The thread's number in the pool. */
   readonly lid: number;
 }
@@ -28,8 +31,10 @@ parentPort?.on("message", (service: KernelService | null) => {
   else serve(service);
 });
 
-function serve({ module, memory, control, lid }: KernelService): void {
-  const kernels = instantiateKernels(module, memory);
+function serve({ module, memory, control, script, lid }: KernelService): void {
+  const kernels = script === undefined
+    ? instantiateKernels(module, memory)
+    : instantiateScript(module, memory, { place: script, control, lid });
   while (Atomics.load(control, CONTROL.end) === 0) {
     const ticket = runTiles(control, kernels, lid);
     if (Atomics.load(control, CONTROL.end) !== 0) break;

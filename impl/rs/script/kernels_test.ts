@@ -253,6 +253,37 @@ testScript(
   },
 );
 
+testScript("a script launches its own kernels by their names, with and without limits", () => {
+  const t = new ScriptFixture();
+  const script = t.script(`
+    rs_allocation first, second, sums; // rsForEach(add, nothing) is a comment
+    int total, limit;
+    void RS_KERNEL count(int in) { rsAtomicAdd(&total, in); }
+    int RS_KERNEL add(int a, int b, uint32_t x) { return a + b + 100 * (int)x; }
+    int __attribute__((kernel)) place(uint32_t x) { return 7 + (int)x; }
+    void run() {
+      rsForEach(add, first,
+                second, sums);
+      rsForEach(count, sums);
+    }
+    void part(int end) {
+      rs_script_call_t limits = {.xStart = 1, .xEnd = (uint32_t)end};
+      rsForEachWithOptions(place, &limits, sums);
+    }`);
+  const numbers = { first: [1, 2, 3], second: [10, 20, 30], sums: [0, 0, 0] };
+  const cells = Object.entries(numbers).map(([name, values]) => {
+    const made = t.cellsOf("int", values);
+    script.set(name, made);
+    return made;
+  });
+  script.invoke("run");
+  assertEquals(t.numbers(cells[2]!), [11, 122, 233]);
+  assertEquals(script.get("total", 4).getInt32(0, true), 366);
+  script.invoke("part", new Uint8Array(Int32Array.of(2).buffer));
+  assertEquals(t.numbers(cells[2]!), [11, 8, 233]);
+  assertEquals(t.errors, []);
+});
+
 testScript("a script that is wrong is refused with the place of the mistake", () => {
   const t = new ScriptFixture();
   const refused = (source: string, message: string) =>
@@ -261,6 +292,10 @@ testScript("a script that is wrong is refused with the place of the mistake", ()
   refused("int f(int a) { return a; }", 'function "f" returns a value, expected void');
   refused("int RS_KERNEL f(uint32_t y, uint32_t x) { return x; }", 'parameter "x" behind "y"');
   refused("#pragma rs reduce(sum) combiner(add)", "test.rs:2: reduction sum has no accumulator");
+  refused(
+    "rs_allocation a;\nint RS_KERNEL f(int in) { return in; }\nvoid g() { rsForEach(f, a); }",
+    'test.rs:4: kernel "f" is launched with 1 Allocations, expected 2',
+  );
   refused("void missing(int); void f() { missing(1); }", "missing");
 });
 

@@ -83,6 +83,8 @@ RS_OBJECTS(RS_OBJECT_FUNCTIONS)
 void RS_FUNCTION rsForEach(rs_script, rs_allocation, rs_allocation);
 void RS_FUNCTION rsForEach(rs_script, rs_allocation, rs_allocation, const void *, size_t);
 void RS_FUNCTION rsForEach(rs_script, rs_allocation, rs_allocation, const void *, size_t, const rs_script_call_t *);
+/* What launches of a kernel by its name become: see impl/rs/front_end/kernel_launches.ts. */
+void RS_FUNCTION rsForEachInternal(int, struct rs_script_call *, int, int, rs_allocation *);
 bool RS_FUNCTION rsSendToClient(int);
 bool RS_FUNCTION rsSendToClient(int, const void *, uint);
 void RS_FUNCTION rsSendToClientBlocking(int);

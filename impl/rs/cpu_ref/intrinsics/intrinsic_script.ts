@@ -16,7 +16,7 @@ import type {
 } from "../../driver/hal.ts";
 import { LOG_TAG, type RsProcess } from "../../rs_process.ts";
 import type { CpuScriptHandle } from "../cpu_reference.ts";
-import type { Range } from "../kernel_launch.ts";
+import type { Range } from "../slices.ts";
 import type { Launch } from "../launch.ts";
 import type { IntrinsicJob, IntrinsicRunner } from "./jobs.ts";
 

@@ -7,7 +7,7 @@
 import type { ComputeClip, VectorSize } from "../../../../cts/contract/compute.ts";
 import { RsDataType } from "../../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsElement } from "../../driver/hal.ts";
-import type { Range } from "../kernel_launch.ts";
+import type { Range } from "../slices.ts";
 import type { Cells } from "./jobs.ts";
 
 /** Elements of bytes and of floats, which most intrinsics have. */
