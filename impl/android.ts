@@ -38,6 +38,22 @@ export interface AndroidDevice extends ReferenceDevice {
   dispose(): void;
 }
 
+/** The linker's groups in which the image answers; its others are about packages, and what the doctor says of files. */
+const LINKER: readonly string[] = [
+  ...[
+    "api",
+    "apk",
+    "apps",
+    "callers",
+    "chosen",
+    "config",
+    "dlopen_flags",
+    "dlsym",
+    "dlsym_handles",
+  ],
+  ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths", "rs"],
+  ...["rs_drivers", "rs_exposed", "rs_libraries", "sphal"],
+];
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 
@@ -59,7 +75,7 @@ export function android(
   Deno.mkdirSync(layerFolder);
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
   const layer = makeRootLayer(image, layerFolder, emulator, words, step);
-  const machine = { image, layer, folder, fakes: new BionicFakes(fakes, step) };
+  const machine = { image, layer, folder, fakes: new BionicFakes(fakes, step, "arm64-v8a", words) };
   const { name: _, audit: __, ...device } = referenceDevice(
     options,
     undefined,
@@ -68,7 +84,7 @@ export function android(
   return {
     ...device,
     name: `android:${image.release} (${image.fingerprint})`,
-    claims: ["gles", "egl"],
+    claims: ["gles", "egl", ...LINKER.map((group) => `linker:${group}`)],
     elf: ["arm64-v8a"],
     releases: [image.release],
     noDrawing: {

@@ -36,10 +36,11 @@ const FRAMEWORK = "cts/framework";
 const FAKES = "cts/fakes";
 const MUTANTS = "cts/mutants";
 const SUBJECT = "cts/<subject>";
+const STD = "cts/std";
 
 /** What each room may import beside itself. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  "std": [],
+  [STD]: [],
   [PROCESS]: [],
   [CONTRACT]: [PROCESS],
   [CLAUSES]: [CONTRACT],
@@ -64,13 +65,6 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 /** Libraries of a device, which the device's linker finds. */
 const SONAME = /^lib[\w.+-]*\.so$/;
 const SONAME_ROOMS = [FAKES, "layers"];
-
-/** What begins the paths of files that import types in a circle; other circles, and all of values, are refused. */
-const TYPE_CIRCLES: readonly string[] = [
-  "impl/drivers/gl/",
-  "impl/rs/driver/",
-  "impl/rs/internal/",
-];
 
 /**
  * Finds the forbidden imports of a tree: those of another room, and those that lead back to the file that imports.
@@ -112,7 +106,7 @@ class Tree {
     if (room === undefined) {
       return wrong("nothing", "put the file into a known folder, or add its folder to the rules");
     }
-    if (room.name === "std" && /^(?:npm|jsr|node):/.test(specifier)) return [];
+    if (room.name === STD && /^(?:npm|jsr|node):/.test(specifier)) return [];
     if (SONAME.test(specifier) && SONAME_ROOMS.includes(room.name)) return [];
     const isPath = /^(?:\.{0,2}\/|file:)/.test(specifier);
     if (!isPath) {
@@ -124,7 +118,7 @@ class Tree {
       return isPath ? wrong(describe(room), "keep what the project needs inside the project") : [];
     }
     const target = roomOf(path);
-    if (target?.name === "std" && room.name !== "std") {
+    if (target?.name === STD && room.name !== STD) {
       return isPath ? wrong(describe(room), "import it by its name in deno.json (@std/...)") : [];
     }
     if (isHelper(path) && !isTest(file)) {
@@ -138,8 +132,7 @@ class Tree {
   checkCircles(imports: readonly Import[]): Arrow[] {
     const edges = imports.flatMap((one) => {
       const to = this.#inside(one);
-      const mayCircle = one.isType && TYPE_CIRCLES.some((start) => one.file.startsWith(start));
-      return to === undefined || mayCircle ? [] : [{ ...one, from: one.file, to }];
+      return to === undefined ? [] : [{ ...one, from: one.file, to }];
     });
     return findCircles(edges).map((circle) => {
       const [from = "", next = from, ...rest] = circle;

@@ -8,6 +8,7 @@ import { dirname, fromFileUrl, join } from "@std/path";
 import { unnamedMembers } from "../cts/framework/members.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { selectRows, trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
+import { peers, peersTable } from "../cts/clauses/peers.ts";
 import { sentences } from "../cts/clauses/sentences.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import { loadMutants, witnessesOf } from "./mutate.ts";
@@ -16,6 +17,7 @@ import { runCommand } from "./run_command.ts";
 /** The options of the command. */
 export const OPTIONS = {
   json: { help: "print the join as one JSON object" },
+  peers: { help: "print how much of what Android's own tests look at clauses hold, instead" },
   members: { help: "print names in the texts of clauses that no test has, instead" },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
@@ -23,9 +25,10 @@ export const OPTIONS = {
   witnesses: { value: "FILE" },
 } as const;
 
-const USAGE = `usage: deno task clauses [QUERY...] [--json | --members]
+const USAGE = `usage: deno task clauses [QUERY...] [--json | --members | --peers]
 
 A QUERY selects the clauses whose id begins with it or whose text contains it; gaps are listed without one.
+With --peers it selects tests by a word of their names, of what they look at, of a clause or of the reason why none holds it.
 
 Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, or a sentence of the
 documentation its clause, 2 the command is wrong.`;
@@ -40,6 +43,10 @@ documentation its clause, 2 the command is wrong.`;
 export function main(args: readonly string[], output: Output): Promise<number> {
   const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE };
   return runCommand(line, output, async (options) => {
+    if (options.has("peers")) {
+      peersTable(peers, options.positionals).forEach((row) => output.line(row));
+      return 0;
+    }
     const beside = (path: string) => fromFileUrl(new URL(path, import.meta.url));
     const file = options.get("suite") ?? beside("../cts/suite.ts");
     const suite = await loadSuite(file);

@@ -29,7 +29,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (temporary !== undefined && temporary !== "") Deno.env.set("TMPDIR", temporary);
   const { consoleOutput } = await import("../cts/framework/run.ts");
   const { main } = await import("./cts/main.ts");
-  return await main(args, consoleOutput(Deno.stderr.isTerminal()), becomeKeeper(), outputs);
+  const host = { isKeeper: becomeKeeper(), ...outputs === undefined ? {} : { taken: outputs } };
+  return await main(args, consoleOutput(Deno.stderr.isTerminal()), host);
 }
 
 if (import.meta.main) {

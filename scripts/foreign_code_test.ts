@@ -7,6 +7,7 @@ import { nativeSpec } from "./native_spec.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { slowTest } from "./testing/slow.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
+import { ctsHere } from "./testing/cts_here.ts";
 
 /** The ABI that this machine is not of. */
 const ABI = TARGET_ABIS[1]!;
@@ -25,13 +26,13 @@ function built(path: string): string {
   return buildLayer(new URL(path, import.meta.url), undefined, compilerFor(targetFor(ABI)));
 }
 
-needsForeign("a layer for another machine is judged, whoever says which one", async (directory) => {
+needsForeign("a layer for another machine is judged, whoever says which one", async () => {
   const source = fromFileUrl(new URL("../layers/trace.c", import.meta.url));
   const query = "layer:results:pixels_are_the_same:app=triangles;position=alone;release=15";
   for (
     const args of [[built("../layers/trace.c"), "layer:ids:*"], [source, "--impl", SPEC, query]]
   ) {
-    const ran = await runCommand("cts.ts", ["--layer", ...args], directory);
+    const ran = await ctsHere(["--layer", ...args]);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertStringIncludes(ran.stdout, `judging ${SPEC} `);
     assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
@@ -51,7 +52,7 @@ slowTest(`bad layers for another machine are named by their clauses ${NEEDS}`, a
   ] as const;
   for (const [name, query, clause, text] of table) {
     const path = built(`testing/planted_layers/${name}.c`);
-    const ran = await runCommand("cts.ts", ["--layer", path, query, "--strict"]);
+    const ran = await ctsHere(["--layer", path, query, "--strict"]);
     assertEquals(ran.status, 1, ran.stdout);
     assertStringIncludes(ran.stdout, `  ${clause} `);
     assertStringIncludes(ran.stdout, text);
@@ -67,7 +68,7 @@ needsForeign("try runs a layer for another machine beside one in TypeScript", as
 });
 
 Deno.test("what no machine here runs is refused, with what is", async () => {
-  const ran = await runCommand("cts.ts", ["--impl", "native:riscv64", "gles:order:*"]);
+  const ran = await ctsHere(["--impl", "native:riscv64", "gles:order:*"]);
   assertEquals([ran.status, ran.stdout], [2, ""]);
   assertStringIncludes(ran.stderr, 'Cannot run machine code for "riscv64"');
 });
@@ -86,7 +87,7 @@ needsForeign(
       Deno.copyFileSync(path, `${directory}/${name}`);
     }
     const query = "egl:requirements:egl_has_version_1_5:release=15";
-    const ran = await runCommand("cts.ts", ["--driver", ".", query], directory);
+    const ran = await ctsHere(["--driver", directory, query]);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertStringIncludes(ran.stdout, `judging ${SPEC} `);
     assertStringIncludes(ran.last, "1 passed, 0 failed");

@@ -55,6 +55,8 @@ export const OPTIONS = {
   since: { value: "REV", help: "with --source: files that have changed since a commit" },
   shard: { value: "I/N", help: "with --source: one of N shares, for example 1/4" },
   out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
+  sample: { value: "N", help: "with --source: N mutants, evenly spread" },
+  baseline: { help: "with --source: takes survivors up in cts/mutants/survivors.json, as open" },
   fresh: { help: "with --source or --update: leaves aside what earlier runs found out" },
   update: { help: "chooses witnesses, a mechanical mutant for each clause that has none, instead" },
   help: { short: "h", help: "print this" },
@@ -77,10 +79,10 @@ A * at the end of either takes all that begin so, for example 'gles_*'.
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
-With --source: 0 all mutants were judged, whatever came of them, 2 the command is wrong.`;
+With --source: 0 all mutants were judged, 1 a survivor is new in a file whose survivors are known, 2 the command is wrong.`;
 
 /** What goes with `--source` alone, with neither that nor `--update`, and with all but `--source`. */
-const WITH_SOURCE = ["cases", "since", "shard", "out", "fresh"] as const;
+const WITH_SOURCE = ["cases", "since", "shard", "out", "sample", "baseline", "fresh"] as const;
 const OF_MUTANTS = ["list", "only", "timeout", "impl", "suite", "mutants", "quick"] as const;
 const WITHOUT_SOURCE = [...OF_MUTANTS, "update", "witnesses"] as const;
 
@@ -272,6 +274,10 @@ async function mutateSource(options: Options<typeof OPTIONS>, output: Output): P
     ...given("shard"),
     ...given("out"),
     isFresh: options.has("fresh"),
+    isBaseline: options.has("baseline"),
+    ...options.has("sample")
+      ? { sample: wholeNumber("sample", options.get("sample"), [1, 1_000_000], 1) }
+      : {},
     jobs: jobsOf(options),
   }, output);
 }

@@ -280,7 +280,6 @@ async function tryHere(
   properties: Properties | undefined,
   output: Output,
 ): Promise<number> {
-  watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
   for (const layer of layers) {
     [...neighbourLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
@@ -335,6 +334,7 @@ async function tryApart(
 }
 
 if (import.meta.main) {
+  if (Deno.args[0] === "--here") watchParent(MEMORY_MAX);
   const status = await main(Deno.args, consoleOutput(false));
   Deno.exit(Deno.args[0] === "--here" ? FINISHED + status : status);
 }

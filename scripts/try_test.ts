@@ -1,23 +1,35 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { encodeLibrary } from "../cts/contract/library.ts";
-import { inTemporary, runCommand } from "./testing/command.ts";
+import { inTemporary, type Ran, ranOf, runCommand, runHere } from "./testing/command.ts";
 import { buildLayer } from "./layers.ts";
 import { whyNotNative } from "./native_ready.ts";
-import { sonameOf } from "./try.ts";
+import { main, sonameOf } from "./try.ts";
 
 const INITIALIZE = "export function AndroidGLESLayer_Initialize() {}\n";
 const OFFER = "export function AndroidGLESLayer_GetProcAddress(name, next) { return next; }\n";
 const LOOPS = "export function AndroidGLESLayer_Initialize() { for (;;); }\n";
 
+/** Runs the command. */
+type Run = (words: readonly string[]) => Promise<Ran>;
+
+/** Runs layers in this process, which only layers that let go of it may have. */
+const here: Run = async (words) => ranOf(await runHere(main, "--here", ...words));
+/** Runs the command as a program. */
+const apart: Run = (words) => runCommand("try.ts", words);
+
 /** Runs the command over files with these contents, in a directory of its own. */
-async function tryFiles(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function tryFiles(
+  run: Run,
+  files: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) {
   const directory = Deno.makeTempDirSync();
   try {
     for (const [name, text] of Object.entries(files)) {
       Deno.writeTextFileSync(`${directory}/${name}`, text);
     }
-    return await runCommand("try.ts", [...Object.keys(files), ...args], directory);
+    return await run([...Object.keys(files).map((name) => `${directory}/${name}`), ...args]);
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
@@ -45,7 +57,7 @@ Deno.test("try says why a layer is not active, with status 1", async () => {
     [at('return () => { throw new Error("called"); }'), "active", "called"],
   ];
   for (const [source, fate, end] of table) {
-    const { status, lines, last } = await tryFiles({ "mine.ts": source });
+    const { status, lines, last } = await tryFiles(here, { "mine.ts": source });
     assertEquals(status, 1, source);
     assertStringIncludes(lines.at(-2) ?? "", `  libmine.so: `);
     assertStringIncludes(lines.at(-2) ?? "", fate);
@@ -56,7 +68,7 @@ Deno.test("try says why a layer is not active, with status 1", async () => {
 Deno.test("try writes out what a terminal would obey", async () => {
   const source = 'import { __android_log_write } from "liblog.so";\n' +
     '__android_log_write(4, "mine", "\\u001b[2J one\\ntwo");\n';
-  const { lines } = await tryFiles({ "mine.ts": source + INITIALIZE + OFFER });
+  const { lines } = await tryFiles(here, { "mine.ts": source + INITIALIZE + OFFER });
   const at = lines.indexOf("log:");
   assertEquals(lines.slice(at + 1, at + 3), ["  I mine: \\u{1b}[2J one", "  I mine: two"]);
 });
@@ -76,25 +88,36 @@ Deno.test("try puts beside layers what lies beside their files, and names it", a
       Deno.writeTextFileSync(`${directory}/${folder}/libutil.so`, library(text));
       Deno.writeTextFileSync(`${directory}/${folder}/mine_${folder}.ts`, layer);
     }
-    const both = await runCommand("try.ts", ["a/mine_a.ts", "b/mine_b.ts"], directory);
+    const [a, b, c] = ["a", "b", "c"].map((name) => `${directory}/${name}/mine_${name}.ts`) as [
+      string,
+      string,
+      string,
+    ];
+    const both = await here([a, b]);
     assertEquals(both.status, 0, both.stdout + both.stderr);
-    assertEquals(both.lines[0], "beside mine_a.ts, and in the app's APK: libutil.so (of a)");
+    assertEquals(
+      both.lines[0],
+      `beside mine_a.ts, and in the app's APK: libutil.so (of ${directory}/a)`,
+    );
     assertEquals(both.lines.filter((line) => line === "  I mine: one").length, 2);
-    const clash = await runCommand("try.ts", ["a/mine_a.ts", "c/mine_c.ts"], directory);
+    const clash = await here([a, c]);
     assertEquals(clash.status, 2);
-    assertStringIncludes(clash.stderr, 'Layer "c/mine_c.ts" needs the "libutil.so" beside it, but');
+    assertStringIncludes(clash.stderr, `Layer "${c}" needs the "libutil.so" beside it, but`);
     Deno.writeTextFileSync(`${directory}/a/libutil.so`, library("one").replace("arm64-v8a", "x86"));
-    const wrong = await runCommand("try.ts", ["a/mine_a.ts"], directory);
+    const wrong = await here([a]);
     assertEquals([wrong.status, wrong.stdout], [2, ""]);
-    assertStringIncludes(wrong.stderr, 'Library "a/libutil.so" is for x86, expected arm64-v8a');
+    assertStringIncludes(
+      wrong.stderr,
+      `Library "${directory}/a/libutil.so" is for x86, expected arm64-v8a`,
+    );
   });
 });
 
 Deno.test("try ends a layer that loops, or that ends everything", async () => {
-  const looping = await tryFiles({ "mine.ts": LOOPS + OFFER }, "--timeout", "1500");
+  const looping = await tryFiles(apart, { "mine.ts": LOOPS + OFFER }, "--timeout", "1500");
   assertEquals(looping.status, 1);
   assertStringIncludes(looping.last, "did not return within 1500 ms");
-  const leaving = await tryFiles({ "mine.ts": "Deno.exit(0);" });
+  const leaving = await tryFiles(apart, { "mine.ts": "Deno.exit(0);" });
   assertEquals(leaving.status, 1);
   assertStringIncludes(leaving.last, "a layer ended everything with status 0");
 });
@@ -105,19 +128,19 @@ Deno.test("try names a wrong word or file, with status 2", async () => {
     [{}, [], "No layer is given"],
     [good, ["--foo"], 'Option "--foo" is not known'],
     [good, ["--timeout", "x"], '"--timeout" is "x"'],
-    [good, ["nope.ts"], 'Cannot read layer "nope.ts"'],
-    [good, ["."], 'Layer "." is not a file'],
+    [good, ["/no/nope.ts"], 'Cannot read layer "/no/nope.ts"'],
+    [good, ["/"], 'Layer "/" is not a file'],
     [{ ...good, "a.js": "" }, [], 'would both be "liba.so"'],
     [{ "a:b.ts": "" }, [], "a colon separates layers"],
-    [{ "a.c": "int main(" }, [], 'Cannot build layer "a.c"'],
-    [{ "liba.so": "#!/bin/sh" }, [], 'Layer "liba.so" is no library'],
+    [{ "a.c": "int main(" }, [], '/a.c":'],
+    [{ "liba.so": "#!/bin/sh" }, [], '/liba.so" is no library'],
   ];
   for (const [files, args, message] of table) {
-    const ran = await tryFiles(files, ...args);
+    const ran = await tryFiles((words) => runHere(main, ...words).then(ranOf), files, ...args);
     assertEquals([ran.status, ran.stdout], [2, ""], message);
     assertStringIncludes(ran.stderr, message);
   }
-  assertEquals((await runCommand("try.ts", ["--help"])).status, 0);
+  assertEquals((await runHere(main, "--help")).status, 0);
 });
 
 Deno.test("sonameOf makes a library's name of a file's", () => {
@@ -157,6 +180,6 @@ Deno.test("try sets properties before the app starts", async () => {
     'import { __system_property_get } from "libc.so";\nconst value = new Uint8Array(92);\n' +
     '__android_log_write(4, "mine", `${__system_property_get("debug.mine", value)} ${value[0]}`);\n';
   const files = { "mine.ts": source + INITIALIZE + OFFER };
-  const { lines } = await tryFiles(files, "--set", "debug.mine=on");
+  const { lines } = await tryFiles(here, files, "--set", "debug.mine=on");
   assertStringIncludes(lines.join("\n"), "I mine: 2 111");
 });

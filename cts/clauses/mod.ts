@@ -20,6 +20,7 @@ import { clauses as layer } from "../layer/clauses.ts";
 import { clauses as eglApi } from "../egl/api/clauses.ts";
 import { clauses as eglChoice } from "../egl/choice/clauses.ts";
 import { clauses as eglDriver } from "../egl/driver/clauses.ts";
+import { clauses as eglForward } from "../egl/forward/clauses.ts";
 import { clauses as eglObject } from "../egl/object/clauses.ts";
 import { clauses as eglTable } from "../egl/table/clauses.ts";
 import { clauses as eglBlob } from "../egl/blob/clauses.ts";
@@ -67,6 +68,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   eglTable,
   eglApi,
   eglObject,
+  eglForward,
   eglBlob,
   linkerConfig,
   linkerNamespace,

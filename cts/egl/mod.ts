@@ -10,6 +10,7 @@ import { tests as blobCache } from "./blob/tests.ts";
 import { tests as choice } from "./choice/tests.ts";
 import { tests as driver } from "./driver/tests.ts";
 import { tests as draw } from "./draw/tests.ts";
+import { tests as forward } from "./forward/tests.ts";
 import { tests as object } from "./object/tests.ts";
 import { tests as requirements } from "./requirements/tests.ts";
 import { tests as table } from "./table/tests.ts";
@@ -21,6 +22,7 @@ export const groups: readonly Group[] = [
   ...table,
   ...api,
   ...object,
+  ...forward,
   ...blobCache,
   ...requirements,
   ...draw,

@@ -27,6 +27,7 @@
  * @module
  */
 
+import type { CellType } from "../contract/program.ts";
 import type { Abi } from "../contract/world.ts";
 
 /** A step of what a fake does when one of its functions is called. */
@@ -144,6 +145,20 @@ export type BlobStep =
   };
 
 /**
+ * What a function of a driver does with the memory that one of its arguments points to. NULL is left alone, and what is no memory
+ * is reported as it is.
+ */
+export type MemoryUse =
+  /** Reads so many cells, or pairs up to EGL_NONE and that; they are reported in the argument's place, as JSON text. */
+  | {
+    readonly argument: number;
+    readonly reads: "pairs" | number;
+    readonly cells: "int" | "int64";
+  }
+  /** Stores these cells, once it has done all else. */
+  | { readonly argument: number; readonly stores: readonly number[]; readonly cells: CellType };
+
+/**
  * A driver. What is not said behaves as a driver does that can do little: it has one display, initialises, gives one config,
  * makes contexts and surfaces, and its GL functions do nothing. All that it has, its eglGetProcAddress gives as well.
  */
@@ -189,6 +204,8 @@ export interface DriverBehaviour {
   readonly throws?: readonly string[];
   /** What functions do with the blob cache before all else. */
   readonly blobs?: Readonly<Record<string, readonly BlobStep[]>>;
+  /** What functions do with the memory that they are given. Default: what their usual acts do, and memory is reported as null. */
+  readonly memory?: Readonly<Record<string, readonly MemoryUse[]>>;
 }
 
 /**

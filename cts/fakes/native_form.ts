@@ -66,6 +66,7 @@ const HEADERS = [
   "events.h",
   "fake.h",
   "layer.h",
+  "memory.h",
   "names.h",
   "steps.h",
   "table.h",
@@ -98,7 +99,7 @@ function sourcesOf(...own: readonly string[]): NativeSources {
 /** The library of each kind. */
 export const NATIVE_FORMS: Readonly<Record<NativeKind, NativeSources>> = {
   layer: sourcesOf("layer.c", "steps.c"),
-  driver: sourcesOf("driver.c", "usual_acts.c", "blobs.c"),
+  driver: sourcesOf("driver.c", "usual_acts.c", "blobs.c", "memory.c"),
   library: sourcesOf("library.c"),
 };
 

@@ -27,6 +27,8 @@ import * as eglRequirementsConfigs from "../egl/requirements/configs.mutants.ts"
 import * as eglRequirements from "../egl/requirements/mutants.ts";
 import * as eglRequirementsExtensions from "../egl/requirements/extensions.mutants.ts";
 import * as eglRequirementsStandard from "../egl/requirements/standard.mutants.ts";
+import * as eglForwardLayers from "../egl/forward/layers.mutants.ts";
+import * as eglForward from "../egl/forward/mutants.ts";
 import * as eglObject from "../egl/object/mutants.ts";
 import * as linkerConfig from "../linker/config/mutants.ts";
 import * as linkerDlfcn from "../linker/dlfcn/mutants.ts";
@@ -83,6 +85,8 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/egl/requirements/configs.mutants.ts", module: eglRequirementsConfigs },
     { file: "cts/egl/requirements/extensions.mutants.ts", module: eglRequirementsExtensions },
     { file: "cts/egl/requirements/standard.mutants.ts", module: eglRequirementsStandard },
+    { file: "cts/egl/forward/mutants.ts", module: eglForward },
+    { file: "cts/egl/forward/layers.mutants.ts", module: eglForwardLayers },
     { file: "cts/egl/object/mutants.ts", module: eglObject },
     { file: "cts/linker/config/mutants.ts", module: linkerConfig },
     { file: "cts/linker/namespace/mutants.ts", module: linkerNamespace },

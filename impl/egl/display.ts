@@ -130,6 +130,8 @@ export class Display {
   extensions = "";
   /** Whether each swap waits for the frame to be drawn: debug.egl.finish when it was initialised. */
   finishesOnSwap = false;
+  /** Whether debug.egl.traceGpuCompletion was set when it was initialised. */
+  tracesGpu = false;
   readonly contexts: Handles<ContextObject>;
   readonly surfaces: Handles<SurfaceObject>;
 

@@ -16,6 +16,7 @@ import {
   BUILT_IN,
   clientExtensions,
   FRAME_TIMESTAMPS,
+  IMAGE_COLOR_SPACES,
   joined,
   passedThrough,
 } from "./extension_strings.ts";
@@ -38,6 +39,8 @@ export const CRITICAL_1_5: readonly string[] = [
 
 /** The one display of a device before Android 12, whatever its driver calls it. */
 const FIXED_HANDLE = 1;
+/** What EGL_EXT_image_gl_colorspace was called by drivers of Android 9. */
+const DRAFT_OF_IMAGES = "EGL_KHR_image_gl_colorspace";
 /** What major and minor version are if the driver could not be initialised. */
 const NO_VERSION = -1;
 
@@ -172,6 +175,7 @@ function initializeDriver(egl: PlatformState, display: Display): void {
   egl.version = [major[0]!, reportedMinor(egl, minor[0]!)];
   display.extensions = joined(extensionNames(egl, display));
   display.finishesOnSwap = egl.isSet("debug.egl.finish");
+  display.tracesGpu = egl.isSet("debug.egl.traceGpuCompletion");
   if (!display.initialized) return;
   egl.host.blobCache.offer({
     driver,
@@ -207,7 +211,10 @@ function extensionNames(egl: PlatformState, display: Display): string[] {
     ...BUILT_IN,
     ...(hasTimestamps ? [FRAME_TIMESTAMPS] : []),
     ...spaces,
-    ...passedThrough(release).filter((name) => egl.driverLists(display, name)),
+    ...passedThrough(release).filter((name) =>
+      egl.driverLists(display, name) ||
+      name === IMAGE_COLOR_SPACES && egl.isVendorOld && egl.driverLists(display, DRAFT_OF_IMAGES)
+    ),
   ];
 }
 

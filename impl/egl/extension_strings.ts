@@ -23,12 +23,15 @@ export const BUILT_IN: readonly string[] = [
 /** Built in as well; from Android 14 on, with ANGLE as the driver only where times of presentation are reliable. */
 export const FRAME_TIMESTAMPS = "EGL_ANDROID_get_frame_timestamps";
 
+/** That images may have a colour space. */
+export const IMAGE_COLOR_SPACES = "EGL_EXT_image_gl_colorspace";
+
 const PASSED_THROUGH = [
   "EGL_ANDROID_image_native_buffer",
   "EGL_ANDROID_recordable",
   "EGL_EXT_buffer_age",
   "EGL_EXT_create_context_robustness",
-  "EGL_EXT_image_gl_colorspace",
+  IMAGE_COLOR_SPACES,
   "EGL_EXT_pixel_format_float",
   "EGL_EXT_protected_content",
   "EGL_EXT_yuv_surface",

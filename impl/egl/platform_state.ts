@@ -17,6 +17,9 @@ import { EGL } from "../../cts/contract/enums.ts";
 import { EglFailure } from "./failure.ts";
 import type { GlHooks, Tables } from "./tables.ts";
 
+/** The VNDK of Android 9. */
+const LAST_OLD_VNDK = 28;
+
 /** What a thread has of libEGL. */
 export interface ThreadState {
   /** Error of libEGL's own, kept until it is read. */
@@ -174,6 +177,16 @@ export class PlatformState {
   driverLists(display: Display, name: string): boolean {
     if (!this.host.compat) return display.listed.has(name);
     return [...display.listed].some((listed) => listed.endsWith(name));
+  }
+
+  /**
+   * Whether the vendor's part of the device is of Android 9 or older, by ro.vndk.version, or says nothing (egl_display.cpp of
+   * Android 10 to 13, `needsAndroidPEglMitigation`).
+   */
+  get isVendorOld(): boolean {
+    if (this.host.release > 13) return false;
+    const version = this.host.property("ro.vndk.version");
+    return !/^\d+$/.test(version) || Number(version) <= LAST_OLD_VNDK;
   }
 
   /** Whether a property is set to a true value. */

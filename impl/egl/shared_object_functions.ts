@@ -9,7 +9,10 @@
 
 import type { Word } from "../machine/machine.ts";
 import { HardwareBuffer } from "../platform/hardware_buffer.ts";
-import { attributesOf, intList } from "./attributes.ts";
+import { type Attribute, attributesOf, intList, wideList } from "./attributes.ts";
+import { isNarrow } from "./color_spaces.ts";
+import type { Display } from "./display.ts";
+import { IMAGE_COLOR_SPACES } from "./extension_strings.ts";
 import { EGL } from "../../cts/contract/enums.ts";
 import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 
@@ -52,14 +55,13 @@ export const SHARED_OBJECT_FUNCTIONS: PlatformTable = {
   ...Object.fromEntries(
     FORWARDED_1_5.map((name) => [name, (egl, ...args) => forward(egl, nameBelow(egl, name), args)]),
   ) as PlatformTable,
-  eglCreateImage: (egl, display, context, target, buffer, list) =>
-    imageOf(egl, nameBelow(egl, "eglCreateImage"), display, context, [
-      target,
-      buffer,
-      listBelow(egl, list),
-    ]),
-  eglCreateImageKHR: (egl, display, context, ...rest) =>
-    imageOf(egl, "eglCreateImageKHR", display, context, rest),
+  eglCreateImage(egl, display, context, target, buffer, list) {
+    const name = nameBelow(egl, "eglCreateImage");
+    const of = egl.hasEgl15 ? wideList : intList;
+    return imageOf(egl, name, display, context, [target, buffer], listBelow(egl, list), of);
+  },
+  eglCreateImageKHR: (egl, display, context, target, buffer, list) =>
+    imageOf(egl, "eglCreateImageKHR", display, context, [target, buffer], list, intList),
   eglCreateSync: (egl, display, type, list) =>
     forward(egl, nameBelow(egl, "eglCreateSync"), [display, type, listBelow(egl, list)]),
   /** Of a driver of EGL 1.4 the value is an EGLint. */
@@ -91,17 +93,34 @@ function listBelow({ hasEgl15 }: PlatformState, list: Word): Word {
   return hasEgl15 ? list : intList(attributesOf(list));
 }
 
-/** Makes an image. A context that does not exist is to Android as good as none. */
+/**
+ * Makes an image. A context that does not exist is to Android as good as none, and drivers of Android 9 refuse the colour space
+ * that stands for any.
+ *
+ * @param rest What stands between context and list.
+ * @param listOf Makes a list of the kind that the driver's function takes.
+ */
 function imageOf(
   egl: PlatformState,
   name: string,
   displayHandle: Word,
   handle: Word,
   rest: readonly Word[],
+  list: Word,
+  listOf: (attributes: readonly Attribute[]) => Word,
 ): Word {
   const display = egl.ready(displayHandle);
   const context = handle && !egl.host.compat
     ? egl.context(display, handle)
     : display.contexts.get(handle);
-  return egl.driver(name, display.driver, context?.driver ?? null, ...rest) ?? 0;
+  const kept = egl.isVendorOld && list
+    ? listOf(attributesOf(list).filter((attribute) => !isOddColorSpace(display, attribute)))
+    : list;
+  return egl.driver(name, display.driver, context?.driver ?? null, ...rest, kept) ?? 0;
+}
+
+/** Whether an attribute is a colour space other than sRGB and linear, on a display whose images may have one. */
+function isOddColorSpace({ extensions }: Display, [name, value]: Attribute): boolean {
+  return name === EGL.GL_COLORSPACE_KHR && !isNarrow(Number(value)) &&
+    extensions.split(" ").includes(IMAGE_COLOR_SPACES);
 }

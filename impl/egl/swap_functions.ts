@@ -21,6 +21,8 @@ import { checkWindow } from "./surface_functions.ts";
 /** Nanoseconds from one composition to the next, and from there to the display (libs/gui/FrameTimestamps.h). */
 const COMPOSITE_INTERVAL_NS = 16_666_667n;
 const NS_PER_MS = 1e6;
+/** EGL_FOREVER (egl.h). */
+const FOREVER = 2n ** 64n - 1n;
 
 /** Functions of this file. */
 export const SWAP_FUNCTIONS = {
@@ -82,7 +84,10 @@ export const SWAP_FUNCTIONS = {
   },
 } satisfies PlatformTable;
 
-/** Swaps, with damage if the driver can; calls the driver, not the table, so layers see one function. */
+/**
+ * Swaps, with damage if the driver can; calls the driver, not the table, so layers see one function. With
+ * debug.egl.traceGpuCompletion a fence tells when the frame is done, for which Android has a thread.
+ */
 function swap(
   egl: PlatformState,
   displayHandle: Word,
@@ -95,6 +100,9 @@ function swap(
   const { driver, window } = egl.surface(display, handle);
   const n = Number(count ?? 0);
   checkDamage(egl, rects, n);
+  const fence = display.tracesGpu
+    ? call(egl, "eglCreateSyncKHR", displayHandle, EGL.SYNC_FENCE, null)
+    : 0;
   if (display.finishesOnSwap) finish(egl);
   const withDamage = "eglSwapBuffersWithDamageKHR";
   if (n > 0 && window === null && host.compat) {
@@ -105,7 +113,16 @@ function swap(
     ? egl.required(withDamage, display.driver, driver, rects, n)
     : egl.required("eglSwapBuffers", display.driver, driver);
   if (swapped === 1 && window !== null) egl.frames.set(window, nextFrame(egl, window));
+  if (fence) {
+    call(egl, "eglClientWaitSyncKHR", displayHandle, fence, 0, FOREVER);
+    call(egl, "eglDestroySyncKHR", displayHandle, fence);
+  }
   return swapped;
+}
+
+/** Calls a function of libEGL as an app does. */
+function call({ host }: PlatformState, fn: string, ...args: readonly Word[]): Word {
+  return host.machine.call(host.tables.platform.get(fn), fn, ...args);
 }
 
 /** Fails unless an area is one; Android 10 did not look, and ended the process. */

@@ -1,9 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import type { InBuffer } from "../../cts/contract/program.ts";
 import { type App, ints, out, type Result } from "../../cts/contract/recorder.ts";
-import type { Release } from "../../cts/contract/world.ts";
 import { EGL } from "../../cts/contract/enums.ts";
-import { createWindow, type EglScene, initialize, playEgl } from "./testing/egl_scene.ts";
+import { createWindow, initialize, playEgl } from "./testing/egl_scene.ts";
 
 const { SUCCESS, BAD_ACCESS, BAD_PARAMETER, BAD_SURFACE } = EGL;
 const TIMESTAMPS = 0x3430;
@@ -11,36 +9,6 @@ const DEADLINE = 0x3431;
 const INTERVAL = 0x3432;
 const PRESENT = 0x343a;
 const READS_DONE = 0x343c;
-const DRIVERS_SWAPS = ["eglSwapBuffers", "eglSwapBuffersWithDamageKHR"];
-
-async function swap(scene: EglScene, rects: InBuffer | null, count: number, onWindow = true) {
-  const { values, calls, end } = await playEgl(scene, (app) => {
-    const display = initialize(app);
-    const surface = onWindow
-      ? app.egl.CreateWindowSurface(display, 1, createWindow(app), null)
-      : app.egl.CreatePbufferSurface(display, 1, null);
-    const done = app.egl.SwapBuffersWithDamageKHR(display, surface, rects, count);
-    return { done, error: app.egl.GetError() };
-  });
-  return { ...values, end, calls: DRIVERS_SWAPS.flatMap((fn) => calls(fn).map(() => fn)) };
-}
-
-Deno.test("damage that is none is EGL_BAD_PARAMETER; Android 10 ended the process", async () => {
-  const bad: [InBuffer | null, number][] = [[null, 1], [null, -1], [ints(1, 2, 3, 4), -1]];
-  for (const release of [10, 11, 15] as const) {
-    for (const [rects, count] of bad) {
-      const { done, error, calls } = await swap({ release }, rects, count);
-      assertEquals([done, error, calls], [0, BAD_PARAMETER, []]);
-    }
-  }
-  const ends = async (release: Release, count: number) => {
-    const { end } = await swap({ release, compat: true }, null, count);
-    return end.kind === "signal" ? end.signal : end.kind;
-  };
-  assertEquals([await ends(10, 1), await ends(10, -1)], ["SIGSEGV", "SIGABRT"]);
-  assertEquals([await ends(11, 1), await ends(11, -1)], ["running", "running"]);
-});
-
 /** Calls with EGL_TIMESTAMPS_ANDROID as said, of a window or a pbuffer. */
 async function timed(
   call: (app: App, display: Result, surface: Result) => Result,

@@ -8,7 +8,6 @@
  */
 
 import { is64Bit } from "../../cts/contract/library.ts";
-import { apiLevel } from "../../cts/contract/api_level.ts";
 import { decode } from "../platform/decode.ts";
 import { Refusal } from "../platform/file_error.ts";
 import { LdConfigFile, type LdConfigHost } from "./ld_config_file.ts";
@@ -31,6 +30,9 @@ import {
 } from "./ld_config_sections.ts";
 import { cString, trimSpace } from "./ld_config_text.ts";
 import type { NamespaceConfig } from "./namespace.ts";
+
+/** `__ANDROID_API_FUTURE__` (bionic, android/api-level.h), which the platform's own code is built for. */
+const FUTURE_API_LEVEL = 10000;
 
 export type { LdConfigHost } from "./ld_config_file.ts";
 
@@ -173,15 +175,14 @@ export class LdConfig {
     return this.host.release < 8.1;
   }
 
-  /** The API level that the process is built for: the device's, unless a file beside the executable says another. */
+  /** The API level that the process is built for: that of all of the platform, unless a file beside the executable says another. */
   #targetSdk(properties: LdConfigProperties): number {
-    const level = apiLevel(this.host.release);
-    if (!isTrue(properties.get("enable.target.sdk.version"))) return level;
+    if (!isTrue(properties.get("enable.target.sdk.version"))) return FUTURE_API_LEVEL;
     const { executable } = this.host;
     const file = `${executable.slice(0, executable.lastIndexOf("/")) || "/"}/.version`;
     const bytes = this.host.read(file);
     if (bytes instanceof Refusal) {
-      if (bytes.code === "ENOENT") return level;
+      if (bytes.code === "ENOENT") return FUTURE_API_LEVEL;
       throw new Dropped(`error reading version file "${file}": ${bytes.reason}`);
     }
     const text = decode(bytes);
@@ -222,7 +223,7 @@ export class LdConfig {
     const nothing = { permittedPaths: [], allowedLibraries: [], links: [] };
     return {
       ...from,
-      targetSdk: apiLevel(this.host.release),
+      targetSdk: FUTURE_API_LEVEL,
       namespaces: [
         { name: DEFAULT_NAMESPACE, isolated: false, visible: false, searchPaths, ...nothing },
       ],

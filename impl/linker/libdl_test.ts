@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { encodeLibrary } from "../../cts/contract/library.ts";
 import type { Call, ResultRef, Value } from "../../cts/contract/program.ts";
 import { APP, buildWorld } from "../../cts/fakes/world_builder.ts";
@@ -52,44 +52,6 @@ for (
   });
 }
 
-Deno.test("what is no handle is refused, and dlerror says so once", async () => {
-  const calls = [1, -2, "libdl.so", MEMORY].flatMap((handle) => [
-    call("dlclose", handle),
-    call("dlerror"),
-    call("dlsym", handle, "f"),
-    call("dlerror"),
-    call("dlerror"),
-    call("dladdr", handle, { out: "pointer", count: 4 }),
-    call("android_unload_sphal_library", handle),
-  ]);
-  const { end, results } = await run(calls);
-  assertEquals(end, { kind: "running" });
-  for (let i = 0; i < results.length; i += 7) {
-    const values = results.slice(i, i + 7).map(({ value }) => value);
-    assertMatch(String(values[1]), /^dlclose failed: invalid handle: 0x[0-9a-f]+$/);
-    assertMatch(String(values[3]), /^dlsym failed: invalid handle: 0x[0-9a-f]+$/);
-    assertEquals(values.filter((_, at) => at !== 1 && at !== 3), [-1, null, null, 0, -1]);
-  }
-});
-
-Deno.test("RTLD_DEFAULT and RTLD_NEXT find what is global, and nothing of code that is in no library", async () => {
-  const [local, global] = [2, 0x102];
-  const { results } = await run([
-    call("dlopen", "libA.so", local),
-    call("dlsym", 0, "f"),
-    call("dlerror"),
-    call("dlopen", "libB.so", global),
-    call("dlsym", 0, "g"),
-    call("dlsym", 0, "f"),
-    call("dlsym", -1, "g"),
-    call("dlerror"),
-  ], { "libA.so": "export function f() {}", "libB.so": "export function g() {}" });
-  const values = results.map(({ value }) => value);
-  assertEquals([values[1], values[2]], [null, "undefined symbol: f"]);
-  assertEquals(typeof values[4], "object");
-  assertEquals(values.slice(5), [null, null, "undefined symbol: g"]);
-});
-
 Deno.test("flags that dlopen has not are refused", async () => {
   const ext = (...members: readonly number[]) => ({ in: "pointer" as const, cells: members });
   const { results } = await run([
@@ -115,30 +77,6 @@ Deno.test("flags that dlopen has not are refused", async () => {
     "dlopen failed: ANDROID_DLEXT_USE_NAMESPACE is set but extinfo->library_namespace is null",
   ]);
   assertEquals(typeof values[8], "object");
-});
-
-Deno.test("a library that may not be deleted stays when it is closed", async () => {
-  const { results } = await run([
-    call("dlopen", "libA.so", 0x1002),
-    call("dlclose", result),
-    call("dlsym", result, "f"),
-  ], { "libA.so": "export function f() {}" });
-  assertEquals(typeof results[2]?.value, "object");
-});
-
-Deno.test("a closed library is no handle, and a symbol without a name is an error", async () => {
-  const { results } = await run([
-    call("dlopen", "libA.so\0ignored", 2),
-    call("dlsym", result, null),
-    call("dlerror"),
-    call("dlclose", result),
-    call("dlclose", result),
-    call("dlsym", result, "f"),
-    call("dlopen", 0, 2),
-  ], { "libA.so": "export function f() {}" });
-  const values = results.map(({ value }) => value);
-  assertEquals(values.slice(1, 6), [null, "dlsym failed: symbol name is null", 0, -1, null]);
-  assertEquals(typeof values[6], "object");
 });
 
 Deno.test("an app's own code is no known caller: a refusal does not name app_process", async () => {

@@ -8,11 +8,6 @@ function rows(text: string): FileContextsRow[] {
   return new FileContexts().read(text, "file_contexts");
 }
 
-function sorted(...regexes: readonly string[]): string[] {
-  return fcSort(rows(regexes.map((regex) => `${regex} u:object_r:x:s0\n`).join("")))
-    .map(({ regex }) => regex);
-}
-
 /** The order of so many rows that the keys do not tell apart. */
 function order(count: number): string {
   const equal = Array.from({ length: count }, (_, line) => ({
@@ -23,49 +18,6 @@ function order(count: number): string {
   }));
   return fcSort(equal).map(({ line }) => line).join();
 }
-
-Deno.test("expressions come before exact paths, then the shorter literal beginning, then the shorter text", () => {
-  assertEquals(sorted("/exact", "/long/beginning.*", "/a.*", "/a.*longer"), [
-    "/a.*",
-    "/a.*longer",
-    "/long/beginning.*",
-    "/exact",
-  ]);
-});
-
-Deno.test("a row for one type comes after one for all", () => {
-  const text = "/a.* -d u:object_r:x:s0\n/a.* u:object_r:x:s0\n";
-  assertEquals(fcSort(rows(text)).map(({ type }) => type), [undefined, "directory"]);
-});
-
-Deno.test("an escaped pair counts as one character, and has no meaning of its own", () => {
-  assertEquals(specificity({ regex: "/a\\.b" }), {
-    meta: false,
-    stemLength: 4,
-    length: 4,
-    typed: false,
-  });
-  assertEquals(specificity({ regex: "/a\\.(b)" }), {
-    meta: true,
-    stemLength: 3,
-    length: 6,
-    typed: false,
-  });
-  assertEquals(specificity({ regex: "/a\\" }).length, 3);
-});
-
-Deno.test("rows with equal keys come in the order of Android's merge", () => {
-  assertEquals(order(2), "0,1");
-  assertEquals(order(3), "0,2,1");
-  assertEquals(order(4), "0,2,3,1");
-  assertEquals(order(5), "0,4,2,3,1");
-  assertEquals(order(8), "0,4,6,7,5,2,3,1");
-});
-
-Deno.test("a row for /vendor comes after every row for /(vendor|system/vendor), however short it is", () => {
-  const real = "/(vendor|system/vendor)/lib(64)?/hw/gralloc\\.default\\.so";
-  assertEquals(sorted("/vendor/l.*", real), [real, "/vendor/l.*"]);
-});
 
 Deno.test("nothing, and many equal rows, are sorted", () => {
   assertEquals(fcSort([]), []);

@@ -82,11 +82,12 @@ export function loadToolkit(compilers: readonly string[] = COMPILERS): Toolkit {
     flags: FLAGS,
     compiler,
   });
+  return openToolkit(path, `C++ (${compiler})`);
+}
+
+export function openToolkit(path: string, name: string): Toolkit {
   const { symbols } = Deno.dlopen(path, SYMBOLS);
-  return {
-    name: `C++ (${compiler})`,
-    prepare: (call, threads) => prepare(symbols, call, threads),
-  };
+  return { name, prepare: (call, threads) => prepare(symbols, call, threads) };
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "../testing/command.ts";
+import { inTemporary, PLANTED, plantedPath, startCommand } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 
 Deno.test("what a part throws, prints or takes is told from a clause that it breaks", async () => {
   await inTemporary(async (directory) => {
@@ -33,12 +34,8 @@ Deno.test("what a part throws, prints or takes is told from a clause that it bre
           load(setting) { if (setting === undefined) return []; ${body} }
         };`,
       );
-      const args = ["--part", `chain=./${name}.ts`, "--jobs", "1", "--timeout", "60000"];
-      const ran = await runCommand(
-        "cts.ts",
-        [...PLANTED, "planted:good:count", ...args],
-        directory,
-      );
+      const args = ["--part", `chain=${directory}/${name}.ts`, "--timeout", "60000"];
+      const ran = await ctsHere([...PLANTED, "planted:good:count", ...args]);
       for (const part of said) assertStringIncludes(ran.stdout, part, name);
     }
   });
@@ -50,8 +47,8 @@ Deno.test("a part that is broken from the start is named beside what it breaks",
       `${directory}/mine.ts`,
       "export default (Base) => class extends Base { load() { return nothing; } };",
     );
-    const args = ["planted:good:*", "--part", "chain=mine.ts"];
-    const ran = await runCommand("cts.ts", [...PLANTED, ...args], directory);
+    const args = ["planted:good:*", "--part", `chain=${directory}/mine.ts`];
+    const ran = await ctsHere([...PLANTED, ...args]);
     assertEquals([ran.status, ran.stdout], [2, ""]);
     assertStringIncludes(ran.stderr, "it threw ReferenceError: nothing is not defined at file:");
     assertStringIncludes(ran.stderr, "launch(");

@@ -3,6 +3,7 @@ import { encodeLibrary } from "../../cts/contract/library.ts";
 import { elfLibrary } from "../../cts/fakes/elf_library.ts";
 import { readResults } from "../../cts/framework/results_file.ts";
 import { inTemporary, plantedPath, type Ran, runCommand } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 
 const PLANTED = plantedPath("planted_driver");
 const SOUND = plantedPath("sound_driver");
@@ -13,17 +14,9 @@ function missingIn({ lines }: Ran): string[] {
     .map((line) => line.slice(24, 58).trim());
 }
 
-async function judge(args: readonly string[]): Promise<Ran> {
-  let ran: Ran | undefined;
-  await inTemporary(async (directory) => {
-    ran = await runCommand("cts.ts", args, directory);
-  });
-  return ran!;
-}
-
 Deno.test("a driver with three defects misses exactly those three requirements, in a table", async () => {
   await inTemporary(async (directory) => {
-    const ran = await runCommand("cts.ts", ["--driver", PLANTED, "--out", "out"], directory);
+    const ran = await ctsHere(["--driver", PLANTED, "--out", `${directory}/out`]);
     assertEquals([ran.status, ran.stderr], [1, ""]);
     assertEquals(missingIn(ran), [
       "The number of GL contexts is not",
@@ -43,16 +36,17 @@ Deno.test("a driver with three defects misses exactly those three requirements, 
 
     const file = ran.lines.map((line) => /--replay (\S+) --trust$/.exec(line)?.[1]).find(Boolean) ??
       "";
-    assertEquals(JSON.parse(Deno.readTextFileSync(`${directory}/${file}`)).driver, PLANTED);
-    const again = await runCommand("cts.ts", ["--replay", file, "--trust"], directory);
+    assertEquals(JSON.parse(Deno.readTextFileSync(file)).driver, PLANTED);
+    const again = await ctsHere(["--replay", file, "--trust"]);
     assertEquals(again.status, 1);
     assertStringIncludes(again.stdout, "live contexts:");
     assertStringIncludes(again.stdout, "/vendor/lib64/egl/libGLES_planted.so");
     assertStringIncludes(again.stdout, "reproduced: fail");
 
-    const replay = JSON.parse(Deno.readTextFileSync(`${directory}/${file}`));
-    Deno.writeTextFileSync(`${directory}/moved.json`, JSON.stringify({ ...replay, driver: "no" }));
-    const moved = await runCommand("cts.ts", ["--replay", "moved.json", "--trust"], directory);
+    const replay = JSON.parse(Deno.readTextFileSync(file));
+    const other = `${directory}/moved.json`;
+    Deno.writeTextFileSync(other, JSON.stringify({ ...replay, driver: "no" }));
+    const moved = await ctsHere(["--replay", other, "--trust"]);
     assertEquals(moved.status, 2);
     assertStringIncludes(moved.stderr, 'Cannot read driver "no"');
     assertStringIncludes(moved.stderr, "the replay file names it");
@@ -61,8 +55,8 @@ Deno.test("a driver with three defects misses exactly those three requirements, 
 
 Deno.test("a sound driver in three binaries misses nothing, whatever device it is put into", async () => {
   const serve = `exec:${Deno.execPath()} run -A ${plantedPath("../serve.ts")}`;
-  for (const impl of ["sim", serve]) {
-    const ran = await judge(["--driver", SOUND, "--impl", impl]);
+  for (const device of [["sim"], [serve, "--release", "15"]]) {
+    const ran = await ctsHere(["--driver", SOUND, "--impl", ...device]);
     assertEquals([ran.status, ran.stderr, missingIn(ran)], [0, "", []], ran.stdout);
     assertEquals(ran.lines.filter((line) => line.startsWith("  found")).length, 22);
     assertMatch(ran.last, / passed, 0 failed, [1-9]\d* skipped$/);
@@ -75,21 +69,21 @@ Deno.test("a sound driver in three binaries misses nothing, whatever device it i
 });
 
 Deno.test("--list, --release, --explain and queries work on a driver", async () => {
-  const listed = await judge(["--driver", SOUND, "--list", "--release", "12"]);
+  const listed = await ctsHere(["--driver", SOUND, "--list", "--release", "12"]);
   assertEquals(listed.lines.slice(0, 2), [
     "egl:requirements:egl_has_a_driver:release=12",
     "egl:requirements:egl_has_version_1_5:release=12",
   ]);
   assertEquals(listed.lines.filter((id) => !id.endsWith("release=12")), []);
   const id = "egl:requirements:yv12_image_becomes_a_texture:release=15";
-  const explained = await judge(["--driver", PLANTED, "--explain", id]);
+  const explained = await ctsHere(["--driver", PLANTED, "--explain", id]);
   assertEquals([explained.status, explained.last], [1, "0 passed, 1 failed, 0 skipped"]);
   assertStringIncludes(explained.stdout, "there is an image:");
   assert(!explained.stdout.includes("requirements:\n"));
-  const queried = await judge(["--driver", PLANTED, "egl:requirements:many_contexts:*"]);
+  const queried = await ctsHere(["--driver", PLANTED, "egl:requirements:many_contexts:*"]);
   assertStringIncludes(queried.stdout, "decisions:");
   assertEquals(missingIn(queried), ["The number of GL contexts is not"]);
-  const apps = await judge(["--driver", SOUND, "gles:enable:start:*"]);
+  const apps = await ctsHere(["--driver", SOUND, "gles:enable:start:*"]);
   assertEquals([apps.status, apps.stdout.includes("requirements:\n")], [0, false]);
   assert(!apps.stdout.includes("not loaded"), apps.stdout);
 });
@@ -104,9 +98,9 @@ Deno.test("a driver that cannot be loaded is told by its reason, once", async ()
   ] as const;
   for (const [text, reason] of table) {
     await inTemporary(async (directory) => {
-      Deno.writeTextFileSync(`${directory}/libGLES_x.so`, text);
-      const args = ["--driver", "libGLES_x.so", "--release", "15"];
-      const ran = await runCommand("cts.ts", args, directory);
+      const driver = `${directory}/libGLES_x.so`;
+      Deno.writeTextFileSync(driver, text);
+      const ran = await ctsHere(["--driver", driver, "--release", "15"]);
       assertEquals(ran.status, 1);
       const said = ran.lines.filter((line) => line.startsWith("the driver was not loaded: "));
       assertEquals(said.length, 1, ran.stdout);
@@ -133,8 +127,8 @@ Deno.test("half of a set is no success, and the table says what is not there", a
     for (const name of ["libEGL_sound.so", "libGLESv2_sound.so", "libreference.so"]) {
       Deno.copyFileSync(`${SOUND}/${name}`, `${directory}/${name}`);
     }
-    const args = ["--driver", ".", "--release", "15", "--out", "out"];
-    const ran = await runCommand("cts.ts", args, directory);
+    const args = ["--driver", directory, "--release", "15", "--out", `${directory}/out`];
+    const ran = await ctsHere(args);
     assertEquals([ran.status, missingIn(ran)], [1, ["There is a driver for OpenGL ES"]]);
     const { footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
     assertEquals(footer?.verdict, "bad");
@@ -146,7 +140,7 @@ Deno.test("half of a set is no success, and the table says what is not there", a
 Deno.test("what cannot be a driver ends with status 2 and one line", async () => {
   const table: [string[], string][] = [
     [["--driver", "/nowhere"], 'Cannot read driver "/nowhere"'],
-    [["--driver", "."], "has no library of a driver, expected libGLES_NAME.so, or"],
+    [["--driver", "empty"], "has no library of a driver, expected libGLES_NAME.so, or"],
     [["--driver", "libGLES_elf.so"], "is too small to be an ELF executable"],
     [
       ["--driver", "libGLES_arm.so", "--impl", "sim"],
@@ -154,17 +148,17 @@ Deno.test("what cannot be a driver ends with status 2 and one line", async () =>
     ],
     [["--driver", SOUND, "--compute", "module:./mine.ts"], "expected one of them"],
   ];
-  for (const [args, message] of table) {
-    await inTemporary(async (directory) => {
-      if (args[1] !== ".") {
-        Deno.writeFileSync(`${directory}/libGLES_elf.so`, Uint8Array.of(0x7f, 0x45, 0x4c, 0x46));
-        const code = elfLibrary({ name: "arm", abi: "arm64-v8a" });
-        Deno.writeFileSync(`${directory}/libGLES_arm.so`, code);
-      }
-      const ran = await runCommand("cts.ts", args, directory);
+  await inTemporary(async (directory) => {
+    Deno.mkdirSync(`${directory}/empty`);
+    Deno.writeFileSync(`${directory}/libGLES_elf.so`, Uint8Array.of(0x7f, 0x45, 0x4c, 0x46));
+    const code = elfLibrary({ name: "arm", abi: "arm64-v8a" });
+    Deno.writeFileSync(`${directory}/libGLES_arm.so`, code);
+    for (const [[option = "", driver = "", ...more], message] of table) {
+      const path = driver.startsWith("/") ? driver : `${directory}/${driver}`;
+      const ran = await ctsHere([option, path, ...more]);
       assertEquals([ran.status, ran.stdout], [2, ""], message);
       assertStringIncludes(ran.stderr, message);
       assertEquals(ran.stderr.trim().split("\n").length, 1, ran.stderr);
-    });
-  }
+    }
+  });
 });

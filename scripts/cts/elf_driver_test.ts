@@ -5,7 +5,8 @@ import { buildNative } from "../../impl/machine/native/build.ts";
 import { readDriverSet } from "../driver/driver_set.ts";
 import { whyNotNative } from "../native_ready.ts";
 import { slowTest } from "../testing/slow.ts";
-import { inTemporary, type Ran, runCommand } from "../testing/command.ts";
+import { inTemporary, type Ran } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 
 const MESA = {
   "libEGL_mesa.so": "libEGL.so.1",
@@ -68,8 +69,8 @@ async function judgeWith(
   let statuses: Record<string, string> = {};
   await inTemporary(async (directory) => {
     const queries = tests.map((test) => `egl:requirements:${test}:*`);
-    const args = [...queries, "--driver", driver, "--release", "15", "--out", "out", ...more];
-    ran = await runCommand("cts.ts", args, directory);
+    const out = ["--out", `${directory}/out`];
+    ran = await ctsHere([...queries, "--driver", driver, "--release", "15", ...out, ...more]);
     const { header, cases } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
     assertEquals([header.impl, header.driver], ["native", driver]);
     statuses = Object.fromEntries(cases.map(({ id, status }) => [id.split(":")[2]!, status]));
@@ -210,14 +211,15 @@ slowTest(
     await inTemporary(async (directory) => {
       const id = "egl:requirements:many_contexts:release=15";
       const driver = ["--driver", planted("CONTEXTS=64")];
-      const ran = await runCommand("cts.ts", [id, VERSION_CASE, ...driver], directory);
+      const out = ["--out", `${directory}/out`];
+      const ran = await ctsHere([id, VERSION_CASE, ...driver, ...out]);
       assertEquals([ran.status, ran.last], [1, "1 passed, 1 failed, 0 skipped"]);
       assertStringIncludes(ran.stdout, "eglCreateContext (64 of 300 live contexts)");
       const file = ran.lines.map((line) =>
         /--replay (\S+) --trust$/.exec(line)?.[1]
       ).find(Boolean) ??
         "";
-      const again = await runCommand("cts.ts", ["--replay", file, "--trust"], directory);
+      const again = await ctsHere(["--replay", file, "--trust"]);
       assertStringIncludes(again.stdout, "reproduced: fail");
     });
   },
@@ -242,9 +244,12 @@ Deno.test({
       await inTemporary(async (directory) => {
         const code = elfLibrary({ name: "other", abi });
         Deno.writeFileSync(`${directory}/libGLES_other.so`, code);
-        const ran = await runCommand("cts.ts", ["--driver", "."], directory);
+        const ran = await ctsHere(["--driver", directory]);
         assertEquals([ran.status, ran.stdout, ran.stderr.trim().includes("\n")], [2, "", false]);
-        assertStringIncludes(ran.stderr, `Library "libGLES_other.so" of driver "." is native code`);
+        assertStringIncludes(
+          ran.stderr,
+          `Library "libGLES_other.so" of driver "${directory}" is native code`,
+        );
         assertStringIncludes(ran.stderr, `for ${abi}, which "native" does not run here, expected `);
         assertStringIncludes(ran.stderr, `deno task doctor`);
       });

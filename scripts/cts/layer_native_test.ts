@@ -6,7 +6,8 @@ import { fromFileUrl } from "@std/path";
 import { resolveImplementation } from "../implementations.ts";
 import { buildLayer } from "../layers.ts";
 import { whyNotNative } from "../native_ready.ts";
-import { inTemporary, runCommand } from "../testing/command.ts";
+import { inTemporary } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 import { plantedLayers } from "../testing/planted_layers.ts";
 import { slowTest, withSlow } from "../testing/slow.ts";
 
@@ -192,14 +193,13 @@ for (const name of ["passive", "active", "trace"]) {
   const test = name === "trace" ? quickTest : slowTest;
   test(
     `the sample layer ${name}.c has a good verdict, and nothing to warn of`,
-    () =>
-      inTemporary(async (directory) => {
-        const args = ["--layer", buildLayer(sample(name)), ...withSlow ? [] : IN_EVERY_RUN];
-        const ran = await runCommand("cts.ts", args, directory);
-        assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
-        assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
-        assertEquals(ran.lines.filter((line) => line.startsWith("WARN")), []);
-      }),
+    async () => {
+      const layer = buildLayer(sample(name));
+      const ran = await ctsHere(["--layer", layer, ...withSlow ? [] : IN_EVERY_RUN]);
+      assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
+      assertStringIncludes(ran.last, " passed, 0 failed, 0 skipped");
+      assertEquals(ran.lines.filter((line) => line.startsWith("WARN")), []);
+    },
     ignore,
   );
 }
@@ -209,14 +209,11 @@ Deno.test({
   ignore,
   fn: async () => {
     const { source } = plantedLayers().find(({ name }) => name === "reaches_outside")!;
-    await inTemporary(async (directory) => {
-      const query = "layer:survival:process_outlives_every_app:app=clear;release=15";
-      const args = ["--layer", buildLayer(source), "--explain", query];
-      const { stdout } = await runCommand("cts.ts", args, directory);
-      assertMatch(stdout, /Cage +write +strata_was_here +refused +to \S+libunder_test\.so/);
-      assertMatch(stdout, /Cage +read +\/etc\/shadow +refused/);
-      assertMatch(stdout, /Cage +ptrace +refused/);
-    });
+    const query = "layer:survival:process_outlives_every_app:app=clear;release=15";
+    const { stdout } = await ctsHere(["--layer", buildLayer(source), "--explain", query]);
+    assertMatch(stdout, /Cage +write +strata_was_here +refused +to \S+libunder_test\.so/);
+    assertMatch(stdout, /Cage +read +\/etc\/shadow +refused/);
+    assertMatch(stdout, /Cage +ptrace +refused/);
   },
 });
 
@@ -225,13 +222,11 @@ Deno.test({
   ignore,
   fn: async () => {
     const { source } = plantedLayers().find(({ name }) => name === "drops_get_proc_address")!;
-    await inTemporary(async (directory) => {
-      const args = ["--layer", buildLayer(source), "layer:functions:*", "layer:offers:*"];
-      const ran = await runCommand("cts.ts", args, directory);
-      assertEquals(ran.lines.filter((line) => line.startsWith("skipped ")), [
-        "skipped 21: eglGetProcAddress finds a function only without the layer; see LAYER-GPA-1",
-      ]);
-    });
+    const queries = ["layer:functions:*", "layer:offers:*"];
+    const ran = await ctsHere(["--layer", buildLayer(source), ...queries]);
+    assertEquals(ran.lines.filter((line) => line.startsWith("skipped ")), [
+      "skipped 21: eglGetProcAddress finds a function only without the layer; see LAYER-GPA-1",
+    ]);
   },
 });
 
@@ -239,9 +234,9 @@ for (const [test, end] of [[quickTest, 1024], [slowTest, 64], [slowTest, -64]] a
   test(`a layer that was cut off at byte ${end} has a diagnosis and a bad verdict`, async () => {
     const whole = Deno.readFileSync(buildLayer(sample("passive")));
     await inTemporary(async (directory) => {
-      Deno.writeFileSync(`${directory}/libcut.so`, whole.subarray(0, end));
-      const args = ["--layer", "libcut.so", "layer:loading:*"];
-      const ran = await runCommand("cts.ts", args, directory);
+      const layer = `${directory}/libcut.so`;
+      Deno.writeFileSync(layer, whole.subarray(0, end));
+      const ran = await ctsHere(["--layer", layer, "layer:loading:*"]);
       assertEquals(ran.status, 1, ran.stdout);
       assertStringIncludes(ran.stdout, "  LAYER-LOAD-1 must");
       assertStringIncludes(ran.stdout, "what the file says");

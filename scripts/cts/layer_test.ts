@@ -3,7 +3,8 @@ import { fromFileUrl } from "@std/path";
 import { simForm } from "../../cts/fakes/forms.ts";
 import { readResults } from "../../cts/framework/results_file.ts";
 import { slowTest } from "../testing/slow.ts";
-import { inTemporary, type Ran, runCommand } from "../testing/command.ts";
+import { inTemporary, type Ran } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 
 const LAYERS = fromFileUrl(new URL("../../layers/", import.meta.url));
 
@@ -13,7 +14,7 @@ async function judge(args: readonly string[], files: Readonly<Record<string, str
     for (const [name, text] of Object.entries(files)) {
       Deno.writeTextFileSync(`${directory}/${name}`, text);
     }
-    ran = await runCommand("cts.ts", args, directory);
+    ran = await ctsHere(args.map((word) => word in files ? `${directory}/${word}` : word));
   });
   return ran!;
 }
@@ -75,9 +76,10 @@ Deno.test("events that a layer writes in others' names do not count", async () =
 Deno.test("a layer that ends its process is a crash of its clause, named with the call, and replays", async () => {
   const layer = hooking("glClear", "throw new Error('sorry');");
   await inTemporary(async (directory) => {
-    Deno.writeTextFileSync(`${directory}/throws.ts`, layer);
-    const args = ["--layer", "throws.ts", "layer:survival:*", "--out", "out"];
-    const ran = await runCommand("cts.ts", args, directory);
+    const path = `${directory}/throws.ts`;
+    Deno.writeTextFileSync(path, layer);
+    const args = ["--layer", path, "layer:survival:*", "--release", "15"];
+    const ran = await ctsHere([...args, "--out", `${directory}/out`]);
     assertEquals(ran.status, 1);
     assertStringIncludes(ran.stdout, "CRASH layer:survival:process_outlives_every_app:app=clear");
     assertStringIncludes(
@@ -86,10 +88,10 @@ Deno.test("a layer that ends its process is a crash of its clause, named with th
     );
     assertStringIncludes(ran.stdout, "broken clauses:\n  LAYER-LIFE-6 aosp");
     const { header, footer } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
-    assertEquals([header.layer, footer?.verdict], ["throws.ts", "bad"]);
+    assertEquals([header.layer, footer?.verdict], [path, "bad"]);
     const file = ran.lines.map((line) => /--replay (\S+) --trust$/.exec(line)?.[1]).find(Boolean) ??
       "";
-    const again = await runCommand("cts.ts", ["--replay", file, "--trust"], directory);
+    const again = await ctsHere(["--replay", file, "--trust"]);
     assertEquals(again.status, 1);
     assertStringIncludes(again.stdout, "reproduced: crash");
   });
@@ -115,8 +117,8 @@ slowTest(
     const layer = `${LAYERS}passive.ts`;
     await inTemporary(async (directory) => {
       Deno.writeTextFileSync(`${directory}/${soname}`, driver);
-      const args = ["--layer", layer, "--driver", soname, "--out", "out"];
-      const ran = await runCommand("cts.ts", args, directory);
+      const out = ["--out", `${directory}/out`];
+      const ran = await ctsHere(["--layer", layer, "--driver", `${directory}/${soname}`, ...out]);
       assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
       assertMatch(ran.stdout, /^skipped \d+: The driver makes no context, so that nothing/m);
       const { cases } = readResults(Deno.readTextFileSync(`${directory}/out/results.jsonl`));
@@ -135,41 +137,42 @@ Deno.test("a process that ends without the layer as well is no fault of the laye
   });
   await inTemporary(async (directory) => {
     Deno.writeTextFileSync(`${directory}/${soname}`, driver);
-    const args = ["--layer", `${LAYERS}passive.ts`, "--driver", soname, "layer:loading:*"];
-    const ran = await runCommand("cts.ts", args, directory);
+    const args = ["--layer", `${LAYERS}passive.ts`, "--driver", `${directory}/${soname}`];
+    const ran = await ctsHere([...args, "layer:loading:*"]);
     assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
     assertStringIncludes(ran.stdout, ": Without the layer the process ended by SIGABRT");
   });
 });
 
 Deno.test("cases about a layer are there with --layer only", async () => {
-  const table: [string[], string][] = [
-    [["layer:*"], 'Query "layer:*" is about a layer, but none is given; add --layer FILE'],
-    [["--layer", "x.ts", "gles:*"], 'Query "gles:*" is not about the layer "x.ts"'],
-    [["--layer", "x.ts", "--compute", "module:y.ts"], "expected one of them"],
-    [["--layer", "none.ts"], 'Cannot read layer "none.ts"'],
-    [["--layer", "."], 'Layer "." is not a file'],
-    [["--layer", "script.so"], "is no library: it begins with 23212f62"],
-    [["--layer", "riscv.so"], "is native code for riscv64"],
-    [["--layer", "riscv.so", "--impl", "sim"], "use one that runs ELF libraries"],
-  ];
   const riscv = `\x7fELF\x02\x01\x01${"\0".repeat(11)}\xf3\0`;
-  for (const [args, message] of table) {
-    await inTemporary(async (directory) => {
-      Deno.writeTextFileSync(`${directory}/x.ts`, "");
-      Deno.writeTextFileSync(`${directory}/script.so`, "#!/bin/sh\n");
-      const bytes = Uint8Array.from(riscv, (char) => char.charCodeAt(0));
-      Deno.writeFileSync(`${directory}/riscv.so`, bytes);
-      const ran = await runCommand("cts.ts", args, directory);
+  await inTemporary(async (directory) => {
+    const [x, none, script, machine] = ["x.ts", "none.ts", "script.so", "riscv.so"]
+      .map((name) => `${directory}/${name}`) as [string, string, string, string];
+    Deno.writeTextFileSync(x, "");
+    Deno.writeTextFileSync(script, "#!/bin/sh\n");
+    Deno.writeFileSync(machine, Uint8Array.from(riscv, (char) => char.charCodeAt(0)));
+    const table: [string[], string][] = [
+      [["layer:*"], 'Query "layer:*" is about a layer, but none is given; add --layer FILE'],
+      [["--layer", x, "gles:*"], `Query "gles:*" is not about the layer "${x}"`],
+      [["--layer", x, "--compute", "module:y.ts"], "expected one of them"],
+      [["--layer", none], `Cannot read layer "${none}"`],
+      [["--layer", directory], `Layer "${directory}" is not a file`],
+      [["--layer", script], "is no library: it begins with 23212f62"],
+      [["--layer", machine], "is native code for riscv64"],
+      [["--layer", machine, "--impl", "sim"], "use one that runs ELF libraries"],
+    ];
+    for (const [args, message] of table) {
+      const ran = await ctsHere(args);
       assertEquals(ran.status, 2, ran.stdout);
-      if (!args.includes("riscv.so")) assertStringIncludes(ran.stderr, message);
+      if (!args.includes(machine)) assertStringIncludes(ran.stderr, message);
       else {
         assertStringIncludes(ran.stdout, "what the file says (deno task doctor has more):");
         assert(ran.stderr.includes(message) || ran.stderr.includes("apt-get"), ran.stderr);
       }
       assertEquals(ran.stderr.trim().split("\n").length, 1, ran.stderr);
-    });
-  }
+    }
+  });
   const all = await judge(["--list"]);
   assertEquals(all.lines.filter((line) => line.startsWith("layer:")), []);
   const listed = await judge(["--layer", `${LAYERS}passive.ts`, "--list"]);

@@ -6,6 +6,7 @@
 
 import { type Release, RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
+import type { Means } from "../../cts/framework/supervisor/means.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
 import { RunOutputs } from "../../cts/framework/outputs.ts";
@@ -38,44 +39,47 @@ import { foreignCode } from "../replay_trust.ts";
 import { workerCommand } from "../worker.ts";
 import { runCommand } from "../run_command.ts";
 
+/** What a run finds in its process. */
+export interface Host {
+  /** Whether the process does nothing else, and ends all that is left behind in it. Default: false. */
+  readonly isKeeper?: boolean;
+  /** What `--out` names, if it is taken already. */
+  readonly taken?: RunOutputs;
+  /** Where workers and a clock come from. Default: processes of its own and the real clock. */
+  readonly means?: Means;
+}
+
 /**
  * Runs the command.
  *
  * @param args Its words.
  * @param output Where the report goes.
- * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
- * @param taken What `--out` names, if it is taken already.
+ * @param host What it finds in its process. Default: nothing.
  * @returns The exit status.
  */
 export function main(
   args: readonly string[],
   output: Output,
-  isKeeper = false,
-  taken?: RunOutputs,
+  host: Host = {},
 ): Promise<number> {
   const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE, config: CONFIG };
   return runCommand(line, output, async (options, words) => {
     if (!options.has("watch")) {
-      return await judge(await readCommandAndArchive(options), output, isKeeper, taken);
+      return await judge(await readCommandAndArchive(options), output, host);
     }
     const { watchCts } = await import("./watch_cts.ts");
     return await watchCts(words, options, output);
   });
 }
 
-async function judge(
-  command: Command,
-  output: Output,
-  isKeeper: boolean,
-  taken: RunOutputs | undefined,
-): Promise<number> {
+async function judge(command: Command, output: Output, host: Host): Promise<number> {
   if (command.shard !== undefined) acknowledgeShards(command.variables);
   if (command.list) {
     const { cases } = selectShard(await loadSuite(command.suite), command);
     cases.forEach(({ id }) => output.line(id));
     return 0;
   }
-  return (await judgeCommand(command, output, isKeeper, taken)).verdict === "good" ? 0 : 1;
+  return (await judgeCommand(command, output, host)).verdict === "good" ? 0 : 1;
 }
 
 /**
@@ -83,18 +87,17 @@ async function judge(
  *
  * @param command What is judged, and how.
  * @param output Where the report goes.
- * @param isKeeper Whether this process does nothing else, and ends all that is left behind in it. Default: false.
- * @param taken What `--out` names, if it is taken already.
+ * @param host What it finds in its process. Default: nothing.
  * @throws {UsageError} If what is to be judged cannot be loaded, or does not answer.
  */
 export async function judgeCommand(
   command: Command,
   output: Output,
-  isKeeper = false,
-  taken?: RunOutputs,
+  host: Host = {},
 ): Promise<RunSummary> {
-  using outputs = taken ?? (command.out === undefined ? undefined : new RunOutputs(command.out));
-  const summary = await run(command, output, outputs, isKeeper);
+  using outputs = host.taken ??
+    (command.out === undefined ? undefined : new RunOutputs(command.out));
+  const summary = await run(command, output, outputs, host);
   outputs?.finish(summary.end);
   writeXmlOutput(command.variables, summary.end.junit);
   if (outputs !== undefined) await tryWritePage(outputs, command.suite);
@@ -116,7 +119,7 @@ async function run(
   command: Command,
   output: Output,
   outputs: RunOutputs | undefined,
-  isKeeper: boolean,
+  { isKeeper = false, means }: Host,
 ): Promise<RunSummary> {
   const { jobs, timeout, strict, compute, driver } = command;
   const target = {
@@ -138,7 +141,7 @@ async function run(
     target,
     isKeeper,
     tell: (line) => output.line(line),
-  });
+  }, means);
   const stop = () => supervisor.stop();
   Deno.addSignalListener("SIGINT", stop);
   Deno.addSignalListener("SIGTERM", stop);

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inTemporary, PLANTED, plantedPath, runCommand } from "../testing/command.ts";
+import { inTemporary, PLANTED, plantedPath } from "../testing/command.ts";
+import { ctsHere } from "../testing/cts_here.ts";
 
 const SUITE = PLANTED.slice(0, 2);
 const RECORD = {
@@ -22,15 +23,15 @@ Deno.test("a replay file that somebody sent runs nothing that it names", () =>
     Deno.writeTextFileSync(`${directory}/evil.c`, "#error compiled\n");
     const table: Record<string, unknown>[] = [
       { impl: `exec:sh -c 'touch ${directory}/ran'` },
-      { impl: "module:evil.ts" },
-      { parts: [{ name: "linker", file: "evil.ts", export: "default" }] },
-      { compute: "module:evil.ts" },
-      { layer: "evil.c" },
-      { driver: "." },
+      { impl: `module:${directory}/evil.ts` },
+      { parts: [{ name: "linker", file: `${directory}/evil.ts`, export: "default" }] },
+      { compute: `module:${directory}/evil.ts` },
+      { layer: `${directory}/evil.c` },
+      { driver: directory },
     ];
     for (const change of table) {
       Deno.writeTextFileSync(`${directory}/x.json`, JSON.stringify({ ...RECORD, ...change }));
-      const ran = await runCommand("cts.ts", [...SUITE, "--replay", "x.json"], directory);
+      const ran = await ctsHere([...SUITE, "--replay", `${directory}/x.json`]);
       assertEquals([ran.status, ran.stdout], [2, ""], JSON.stringify(change));
       assertStringIncludes(ran.stderr, "would run code that this command line does not name");
       assertEquals([...Deno.readDirSync(directory)].map(({ name }) => name).sort(), [
@@ -46,11 +47,7 @@ Deno.test("a replay runs with what the command line names in its place", () =>
     const impl = `module:${plantedPath("planted_device.ts")}`;
     const recorded = { ...RECORD, impl: "module:/elsewhere/evil.ts" };
     Deno.writeTextFileSync(`${directory}/x.json`, JSON.stringify(recorded));
-    const ran = await runCommand(
-      "cts.ts",
-      [...SUITE, "--replay", "x.json", "--impl", impl],
-      directory,
-    );
+    const ran = await ctsHere([...SUITE, "--replay", `${directory}/x.json`, "--impl", impl]);
     assertEquals([ran.status, ran.stderr], [0, ""]);
     assertStringIncludes(ran.stdout, "not reproduced: pass, recorded fail");
   }));
@@ -60,8 +57,7 @@ Deno.test("a replay that a run is about to remove is refused, and stays", () =>
     Deno.mkdirSync(`${directory}/out/replay`, { recursive: true });
     const file = `${directory}/out/replay/planted-good-count.json`;
     Deno.writeTextFileSync(file, JSON.stringify(RECORD));
-    const args = [...SUITE, "--replay", file, "--out", "out"];
-    const ran = await runCommand("cts.ts", args, directory);
+    const ran = await ctsHere([...SUITE, "--replay", file, "--out", `${directory}/out`]);
     assertEquals([ran.status, Deno.statSync(file).isFile], [2, true]);
     assertStringIncludes(ran.stderr, "name another folder, or leave --out out");
   }));

@@ -12,6 +12,7 @@
  */
 
 import { mapBounded } from "../../cts/framework/mutation.ts";
+import { overlap, type Span, spanOf } from "./identity.ts";
 import type { SourceMutant } from "./instrument.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
@@ -46,14 +47,23 @@ export interface CampaignOptions {
   readonly progress?: (done: number, all: number, what: string) => void;
 }
 
-/** Cases that a mutant meets alone: so many that noticed its neighbors, so many that reach least, and so many of the others, evenly spread. */
-const ALONE = { neighbors: 6, specific: 10, spread: 6 };
+/**
+ * Cases that a mutant meets alone: so many that noticed its neighbors, so many that reach least, and so many of the others, evenly
+ * spread. Nine of ten kills come from the first neighbor, and a survivor meets all of these for nothing.
+ */
+const ALONE = { neighbors: 3, specific: 2, spread: 3 };
+/** After so many mutants in a row that none of these notices, each of the next meets one neighbor's case, until that notices one. */
+const DRY = 6;
 /** Mutants of a file that are tried one after another, and so learn from each other. */
 const NEIGHBORS = 48;
 /** Mutants that are on at once. */
-const GROUP = 128;
+const GROUP = 256;
+/** So many of them may stand in one function, and among the constants of one file; of a place there is one. */
+const SCOPE = { fn: 3, constants: 64 };
 /** After so many groups a mutant goes on alone. */
 const WAVES = 6;
+/** In so many of them, what is hidden goes on in another group, and nobody asks what hides it. */
+const SIMPLE_WAVES = 2;
 /** After more than so many cases that do not reach a mutant again, it is not asked whether others hide it. */
 const STRIKES = 3;
 /** A mutant that more cases reach goes with others of that kind, wherever these stand. */
@@ -66,11 +76,31 @@ const STEPS = { factor: 10, more: 1_000_000 };
 /** Steps that make a case so dear as one that reaches twice as much. No clock is asked, so that runs are equal. */
 const STEPS_OF_A_DEAR_CASE = 100_000;
 
+/** What a stage of a campaign takes. */
+export interface Cost {
+  /** Mutants that it decided. */
+  decided: number;
+  /** Times that a process was asked. */
+  requests: number;
+  /** Cases that were run. */
+  cases: number;
+}
+
+/** The stages, in their order. */
+const STAGES = ["alone", "in groups", "whom a case notices", "who is hidden"] as const;
+type Stage = typeof STAGES[number];
+
 /** A mutant that is not decided. */
 interface Open {
   readonly one: Numbered;
   /** The rank of the last case that is known to pass; all before it do. */
   readonly after: number;
+}
+
+/** A mutant, and the position of the first case that should have reached it and did not. */
+interface Missed {
+  readonly one: Numbered;
+  readonly at: number;
 }
 
 /** One run over a set of mutants. */
@@ -81,6 +111,9 @@ export class Campaign {
   readonly #apart = new Map<number, Set<number>>();
   /** How often a case did not reach a mutant again, though no other was on. */
   readonly #unsteady = new Map<number, number>();
+  readonly #costs = new Map<Stage, Cost>(
+    STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
+  );
   readonly #byId: ReadonlyMap<string, number>;
   /** Cases in the order in which they are tried. */
   readonly #rank: Uint32Array;
@@ -99,6 +132,11 @@ export class Campaign {
   /** What came of mutants so far, by their positions in the tree's order. */
   get verdicts(): ReadonlyMap<number, Verdict> {
     return this.#verdicts;
+  }
+
+  /** What each stage took. */
+  get costs(): ReadonlyMap<string, Readonly<Cost>> {
+    return this.#costs;
   }
 
   /**
@@ -126,7 +164,7 @@ export class Campaign {
       open = [];
       done = 0;
       await mapBounded(groups, jobs, async (group) => {
-        open.push(...await this.#tryAll(group));
+        open.push(...await this.#tryAll(group, wave < SIMPLE_WAVES));
         progress?.(done += group.length, all, `in groups, round ${wave + 1}`);
       });
     }
@@ -137,23 +175,27 @@ export class Campaign {
   async #tryFew(mutants: readonly Numbered[]): Promise<Open[]> {
     const noticed = new Map<string, number[]>();
     const open: Open[] = [];
+    let dry = 0;
     for (const one of mutants) {
       const keys = [`${one.mutant.fn}#${one.mutant.line}`, one.mutant.fn, ""];
       const near = new Set(keys.flatMap((key) => noticed.get(key) ?? []));
       const all = this.#ordered(one);
       let few = this.#hinted(one, all);
-      let { killed } = few.length === 0 ? {} : await this.#run([one], few);
+      let { killed } = few.length === 0 ? {} : await this.#run("alone", [one], few);
       if (killed === undefined) {
-        few = this.#choose(all, [...near].slice(0, ALONE.neighbors));
-        ({ killed } = await this.#run([one], few));
+        few = dry < DRY
+          ? this.#choose(all, [...near].slice(0, ALONE.neighbors))
+          : [...near].filter((c) => all.includes(c)).slice(0, 1);
+        ({ killed } = few.length === 0 ? {} : await this.#run("alone", [one], few));
       }
+      dry = killed === undefined ? dry + 1 : 0;
       if (killed === undefined) {
         if (few.length < all.length) open.push({ one, after: -1 });
-        else this.#verdicts.set(one.index, { status: "survived" });
+        else this.#decide("alone", one, { status: "survived" });
         continue;
       }
       const by = few[killed.at ?? 0]!;
-      this.#end(one, by, killed.status);
+      this.#end("alone", one, by, killed.status);
       for (const key of keys) {
         const before = noticed.get(key) ?? [];
         noticed.set(key, [by, ...before.filter((c) => c !== by)].slice(0, ALONE.neighbors));
@@ -183,24 +225,37 @@ export class Campaign {
     );
   }
 
-  #run(group: readonly Numbered[], cases: readonly number[]): Promise<Tried> {
+  async #run(
+    stage: Stage,
+    group: readonly Numbered[],
+    cases: readonly number[],
+  ): Promise<Tried> {
     const { pool, reaches } = this.#options;
-    return pool.try({
+    const tried = await pool.try({
       mutants: group.map(({ number }) => number),
       again: [...new Set(group.flatMap(({ index }) => reaches.madeBy(index)))],
       cases: cases.map((c) => reaches.cases[c]!.id),
       limits: cases.map((c) => STEPS.factor * reaches.cases[c]!.steps + STEPS.more),
     });
+    const cost = this.#costs.get(stage)!;
+    cost.requests++;
+    cost.cases += tried.killed === undefined ? cases.length : 1 + (tried.killed.at ?? 0);
+    return tried;
   }
 
-  #end(one: Numbered, by: number, how: string): void {
+  #end(stage: Stage, one: Numbered, by: number, how: string): void {
     const { id } = this.#options.reaches.cases[by]!;
-    this.#verdicts.set(one.index, { status: "killed", by: id, how });
+    this.#decide(stage, one, { status: "killed", by: id, how });
+  }
+
+  #decide(stage: Stage, { index }: Numbered, verdict: Verdict): void {
+    this.#costs.get(stage)!.decided++;
+    this.#verdicts.set(index, verdict);
   }
 
   /**
-   * Mutants of which no two hide each other, as many together as may be, and such that share cases. No two change one function, or
-   * the constants of one file: together they may do what none does alone, so that a mistake that shows would not.
+   * Mutants of which no two hide each other, as many together as may be, and such that share cases. Few change one function, and no
+   * two one place: together they may do what none does alone, so that a mistake that shows would not.
    */
   #group(open: readonly Open[], size: number): Open[][] {
     const { reaches } = this.#options;
@@ -208,18 +263,15 @@ export class Campaign {
     const queue = [...open].sort((a, b) =>
       Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
     );
-    const filling: { readonly members: Open[]; readonly scopes: Set<string> }[] = [];
+    const filling: Filling[] = [];
     const full: Open[][] = [];
     for (const member of queue) {
-      const { index, mutant: { file, fn } } = member.one;
-      const scope = `${file}#${fn}`;
-      const apart = this.#apart.get(index);
-      let group = filling.find(({ scopes, members }) =>
-        !scopes.has(scope) && !members.some(({ one }) => apart?.has(one.index))
+      const apart = this.#apart.get(member.one.index);
+      let group = filling.find((one) =>
+        one.hasRoomFor(member) && !one.members.some(({ one: { index } }) => apart?.has(index))
       );
-      if (group === undefined) filling.push(group = { members: [], scopes: new Set() });
-      group.members.push(member);
-      group.scopes.add(scope);
+      if (group === undefined) filling.push(group = new Filling());
+      group.add(member);
       if (group.members.length < size) continue;
       full.push(group.members);
       filling.splice(filling.indexOf(group), 1);
@@ -228,7 +280,7 @@ export class Campaign {
   }
 
   /** Runs all cases with several mutants on. Gives those that are to go on in other groups. */
-  async #tryAll(members: readonly Open[]): Promise<Open[]> {
+  async #tryAll(members: readonly Open[], isEarly: boolean): Promise<Open[]> {
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -241,40 +293,48 @@ export class Campaign {
     const later: Open[] = [];
     let group = members.map(({ one }) => one);
     let start = 0;
-    const leave = (one: Numbered) => {
-      const rank = start === 0 ? -1 : this.#rank[cases[start - 1]!]!;
+    const leave = (one: Numbered, at: number) => {
+      const rank = at === 0 ? -1 : this.#rank[cases[at - 1]!]!;
       later.push({ one, after: Math.max(rank, afters.get(one)!) });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
       const part = cases.slice(start, start + REQUEST);
-      const { killed, met } = await this.#run(group, part);
+      const { killed, met, made } = await this.#run("in groups", group, part);
       const passed = killed === undefined ? part.length : killed.at ?? 0;
-      const hidden = group.length === 1 ? [] : group.flatMap((one, i) => {
-        const at = this.#firstMissed(one, sets.get(one)!, part.slice(0, passed), met[i] ?? "");
+      const missed = group.length === 1 ? [] : group.flatMap((one, i) => {
+        const isMade = made?.[i] === "1";
+        const done = part.slice(0, passed);
+        const at = this.#firstMissed(one, sets.get(one)!, done, met[i] ?? "", isMade);
         return at === undefined ? [] : [{ one, at }];
       }).sort((a, b) => a.at - b.at);
-      const hider = await this.#findHider(group, hidden, part);
-      if (hider !== undefined) {
-        start += hider.at;
-        this.#part(hider.one, hidden.map(({ one }) => one));
-        leave(hider.one);
-        continue;
+      if (isEarly) {
+        const hidden = await this.#thatAreHidden(missed, part);
+        const leaving = hidden.length < group.length ? hidden : hidden.slice(1);
+        for (const { one, at } of leaving) leave(one, start + at);
+      } else {
+        const hider = await this.#findHider(group, missed, part);
+        if (hider !== undefined) {
+          start += hider.at;
+          this.#part(hider.one, missed.map(({ one }) => one));
+          leave(hider.one, start);
+          continue;
+        }
       }
       start += passed;
       if (killed === undefined) continue;
       const by = part[passed]!;
       if (group.length === 1) {
-        this.#end(group[0]!, by, killed.status);
+        this.#end("in groups", group[0]!, by, killed.status);
         return later;
       }
       const suspects = group.filter((one) => sets.get(one)!.has(by));
       const found = await this.#find(suspects, by);
-      if (found !== undefined) group = group.filter((one) => one !== found);
+      if (found.length > 0) group = group.filter((one) => !found.includes(one));
       else if (suspects.length === 0) start++;
-      else suspects.slice(Math.floor(suspects.length / 2)).forEach(leave);
+      else suspects.slice(Math.floor(suspects.length / 2)).forEach((one) => leave(one, start));
     }
-    for (const one of group) this.#verdicts.set(one.index, { status: "survived" });
+    for (const one of group) this.#decide("in groups", one, { status: "survived" });
     return later;
   }
 
@@ -284,30 +344,43 @@ export class Campaign {
     expected: ReadonlySet<number>,
     passed: readonly number[],
     met: string,
+    isMade: boolean,
   ): number | undefined {
     const { reaches } = this.#options;
-    if (met === "" || reaches.isStatic(index)) return undefined;
+    if (met === "") return undefined;
+    if (reaches.isStatic(index)) return isMade ? undefined : 0;
     if (reaches.isKept(index) && met.includes("1")) return undefined;
     const at = passed.findIndex((c, i) => expected.has(c) && met[i] !== "1");
     return at < 0 ? undefined : at;
   }
 
+  /** Those that a case reaches alone, though it did not with others. */
+  async #thatAreHidden(missed: readonly Missed[], part: readonly number[]): Promise<Missed[]> {
+    const hidden: Missed[] = [];
+    for (const one of missed) if (await this.#isHidden(one, part)) hidden.push(one);
+    return hidden;
+  }
+
+  async #isHidden({ one, at }: Missed, part: readonly number[]): Promise<boolean> {
+    const strikes = this.#unsteady.get(one.index) ?? 0;
+    if (strikes > STRIKES) return false;
+    const { killed, met, made } = await this.#run("who is hidden", [one], [part[at]!]);
+    if (killed !== undefined || met[0] !== "0" || made === "1") return true;
+    this.#unsteady.set(one.index, strikes + 1);
+    return false;
+  }
+
   /** Who keeps one of the hidden from being reached, and where first; undefined if they are not reached alone either. */
   async #findHider(
     group: readonly Numbered[],
-    hidden: readonly { readonly one: Numbered; readonly at: number }[],
+    hidden: readonly Missed[],
     part: readonly number[],
-  ): Promise<{ readonly one: Numbered; readonly at: number } | undefined> {
+  ): Promise<Missed | undefined> {
     for (const { one, at } of hidden) {
-      const strikes = this.#unsteady.get(one.index) ?? 0;
-      if (strikes > STRIKES) continue;
-      if ((await this.#run([one], [part[at]!])).met[0] === "0") {
-        this.#unsteady.set(one.index, strikes + 1);
-        continue;
-      }
+      if (!await this.#isHidden({ one, at }, part)) continue;
       const others = group.filter((other) => other !== one);
       const hider = await oneOf(others, async (some) => {
-        const { killed, met } = await this.#run([one, ...some], [part[at]!]);
+        const { killed, met } = await this.#run("who is hidden", [one, ...some], [part[at]!]);
         return killed === undefined && met[0] !== "1";
       });
       return { one: hider ?? one, at };
@@ -324,16 +397,40 @@ export class Campaign {
     }
   }
 
-  /** One of several that a case notices together, which is its end; undefined if it notices none of them alone. */
-  async #find(group: readonly Numbered[], by: number): Promise<Numbered | undefined> {
-    let how = "";
-    const found = await oneOf(group, async (some) => {
-      const { killed } = await this.#run(some, [by]);
-      how = killed?.status ?? how;
-      return killed !== undefined;
-    });
-    if (found !== undefined) this.#end(found, by, how);
-    return found;
+  /** Those of several that a case notices, which is their end; none if it only notices some of them together. */
+  async #find(group: readonly Numbered[], by: number): Promise<Numbered[]> {
+    if (group.length === 0) return [];
+    const { killed } = await this.#run("whom a case notices", group, [by]);
+    if (killed === undefined) return [];
+    if (group.length === 1) {
+      this.#end("whom a case notices", group[0]!, by, killed.status);
+      return [...group];
+    }
+    const middle = Math.ceil(group.length / 2);
+    const first = await this.#find(group.slice(0, middle), by);
+    return [...first, ...await this.#find(group.slice(middle), by)];
+  }
+}
+
+/** A group that takes further members. */
+class Filling {
+  readonly members: Open[] = [];
+  readonly #scopes = new Map<string, Span[]>();
+
+  /** Whether neither its place nor, too often, its function has a mutant here. */
+  hasRoomFor({ one: { mutant } }: Open): boolean {
+    const spans = this.#scopes.get(scopeOf(mutant)) ?? [];
+    if (spans.length >= (mutant.fn === "" ? SCOPE.constants : SCOPE.fn)) return false;
+    const span = spanOf(mutant);
+    return !spans.some((other) => overlap(other, span));
+  }
+
+  add(member: Open): void {
+    this.members.push(member);
+    const scope = scopeOf(member.one.mutant);
+    const spans = this.#scopes.get(scope) ?? [];
+    spans.push(spanOf(member.one.mutant));
+    this.#scopes.set(scope, spans);
   }
 }
 
@@ -359,4 +456,8 @@ function neighborhoods(mutants: readonly Numbered[]): Numbered[][] {
     else all.push([one]);
   }
   return all;
+}
+
+function scopeOf({ file, fn }: SourceMutant): string {
+  return `${file}#${fn}`;
 }

@@ -13,7 +13,7 @@ interface Scene {
   readonly hides?: readonly (readonly [number, number])[];
   /** Mutants that end the process before it says which case it begins. */
   readonly deadly?: readonly number[];
-  /** Mutants that stand in one function, of which only the first that is on acts. */
+  /** Mutants that stand at one place, of which only the first that is on acts. */
   readonly scope?: readonly number[];
   /** Mutants that no case reaches again while another is on, or none. */
   readonly unsteady?: readonly number[];
@@ -21,12 +21,24 @@ interface Scene {
   readonly together?: { readonly mutants: readonly number[]; readonly by: number };
   /** The case that noticed each mutant in an earlier run. */
   readonly hints?: readonly number[];
+  /** Whether all stand in one function. */
+  readonly oneFunction?: boolean;
 }
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
 
 function play(
-  { reach, kills, hides = [], deadly = [], scope = [], unsteady = [], together, hints }: Scene,
+  {
+    reach,
+    kills,
+    hides = [],
+    deadly = [],
+    scope = [],
+    unsteady = [],
+    together,
+    hints,
+    oneFunction,
+  }: Scene,
   cases: number,
   jobs = 2,
 ) {
@@ -77,12 +89,12 @@ function play(
     number: i,
     mutant: {
       file: "impl/a.ts",
-      line: i,
+      line: scope.includes(i) ? 1_000 : i,
       column: 1,
       operator: "StatementLoss",
-      original: "",
+      original: "a",
       replacement: "",
-      fn: scope.includes(i) ? "f" : `f${i}`,
+      fn: oneFunction || scope.includes(i) ? "f" : `f${i}`,
     },
   }));
   const campaign = new Campaign({
@@ -91,7 +103,7 @@ function play(
     jobs,
     hint: ({ index }) => hints === undefined ? undefined : `${hints[index]}`,
   });
-  return { judged: campaign.judge(mutants), asked };
+  return { judged: campaign.judge(mutants), asked, costs: () => campaign.costs };
 }
 
 async function statuses(scene: Scene, cases: number): Promise<(string | undefined)[]> {
@@ -157,10 +169,10 @@ Deno.test("a mutant that ends its process is noticed, and no other for it", asyn
 
 Deno.test("what noticed a neighbor is tried first", async () => {
   const reach = Array.from({ length: 8 }, () => ALL);
-  const { judged, asked } = play({ reach, kills: reach.map(() => [5]) }, 500);
+  const { judged, asked } = play({ reach, kills: reach.map(() => [1]) }, 500);
   await judged;
   const last = asked.filter(({ mutants }) => mutants[0] === 7);
-  assertEquals(last.map(({ cases }) => cases[0]), ["5"]);
+  assertEquals(last.map(({ cases }) => cases[0]), ["1"]);
 });
 
 Deno.test("what noticed a mutant before runs on its own, and changes nothing for what comes after", async () => {
@@ -180,7 +192,31 @@ Deno.test("several mutants meet what is left together", async () => {
   assert(asked.some(({ mutants }) => mutants.length === 8));
 });
 
-Deno.test("of two mutants in one function each is judged", async () => {
+Deno.test("where nobody notices mutants alone, the next ones wait for their group", async () => {
+  const reach = Array.from({ length: 40 }, () => ALL);
+  const { judged, costs } = play({ reach, kills: reach.map(() => []) }, 500);
+  await judged;
+  assert(costs().get("alone")!.requests < 10);
+});
+
+Deno.test("few mutants of one function are on at once", async () => {
+  const reach = Array.from({ length: 30 }, () => ALL);
+  const { judged, asked } = play({ reach, kills: reach.map(() => []), oneFunction: true }, 500);
+  await judged;
+  assertEquals(Math.max(...asked.map(({ mutants }) => mutants.length)), 3);
+});
+
+Deno.test("what is asked is counted, by stage", async () => {
+  const reach = Array.from({ length: 8 }, () => ALL);
+  const { judged, asked, costs } = play({ reach, kills: reach.map((_, i) => i ? [] : [331]) }, 500);
+  await judged;
+  const stages = [...costs().values()];
+  assertEquals(stages.reduce((sum, { decided }) => sum + decided, 0), 8);
+  assertEquals(stages.reduce((sum, { requests }) => sum + requests, 0), asked.length);
+  assert(stages.reduce((sum, { cases }) => sum + cases, 0) < 8 * 500);
+});
+
+Deno.test("of two mutants at one place each is judged", async () => {
   assertEquals(
     await statuses({ reach: [ALL, ALL, ALL], kills: [[], [331], [332]], scope: [0, 1] }, 500),
     ["survived", "killed", "killed"],

@@ -8,11 +8,19 @@ import { join, normalize } from "@std/path";
 import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
+import { Baseline, digestsOf } from "./baseline.ts";
 import { Campaign, type Numbered, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../since.ts";
+import { LEFT_OUT, type LeftOut } from "./left_out.ts";
 import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
 import type { Reaches } from "./reaches.ts";
-import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
+import {
+  elsewhereLines,
+  type Judged,
+  scoreTable,
+  survivorLines,
+  unreachedFunctions,
+} from "./report.ts";
 import { VerdictStore } from "./store.ts";
 import { isIn, type Tree } from "./tree.ts";
 
@@ -30,9 +38,15 @@ export interface SourceOptions {
   readonly out?: string;
   /** Whether what earlier runs found out is left aside. */
   readonly isFresh: boolean;
+  /** Whether the table of survivors takes up what is found. */
+  readonly isBaseline: boolean;
+  /** So many mutants, spread over all evenly. */
+  readonly sample?: number;
   readonly jobs: number;
 }
 
+/** The table of survivors. */
+export const SURVIVORS = join(PROJECT, "cts/mutants/survivors.json");
 /** Survivors that are printed if nobody asks for a list. */
 const PRINTED = 40;
 /** Milliseconds after which verdicts are kept, so that a run that is stopped loses little. */
@@ -45,7 +59,7 @@ const CLAUSES = 3;
  *
  * @param options What is asked.
  * @param output Where the report goes.
- * @returns The exit status: 0, since no score is a fault.
+ * @returns The exit status: 1 if a file of the table of survivors has one that the table lacks; no score is a fault.
  * @throws {UsageError} If a path, a query, a commit or a share is wrong.
  */
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
@@ -55,9 +69,10 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   const { tree, pool } = await prepare(paths, options.jobs, output);
   try {
     const reaches = await cover(tree, pool, cases, options.jobs, output);
-    const all = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file)).filter((_, i) =>
-      i % share.of === share.index
-    );
+    const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
+    const all = sampled(every.filter(({ mutant }) => mutant.leftOut === undefined), options.sample)
+      .filter((_, i) => i % share.of === share.index);
+    leftOutLines(every).forEach((line) => output.line(line));
     if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
     const store = await VerdictStore.open(
       join(BASE, "verdicts.json"),
@@ -88,16 +103,20 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     output.progress("");
     store.keep(judged);
     for (const [index, verdict] of judged) verdicts.set(index, verdict);
-    report(
-      all.map((one) => ({
-        ...one,
-        verdict: verdicts.get(one.index) ?? { status: "unreached" },
-        clauses: nearest(reaches, one.index),
-      })),
-      options,
-      output,
-    );
-    return 0;
+    for (const [stage, { decided, requests, cases }] of campaign.costs) {
+      if (cases > 0) {
+        output.line(`${stage}: ${cases} cases in ${requests} requests decided ${decided}`);
+      }
+    }
+    const results = all.map((one) => ({
+      ...one,
+      verdict: verdicts.get(one.index) ?? { status: "unreached" as const },
+      clauses: nearest(reaches, one.index),
+    }));
+    report(results, options, output);
+    const isWhole = options.queries.length === 0 &&
+      all.length === every.filter(({ mutant }) => mutant.leftOut === undefined).length;
+    return await compare(tree, results, options.isBaseline, isWhole, output);
   } finally {
     pool.close();
   }
@@ -122,6 +141,7 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   }
   for (const place of unreached.slice(0, limit)) output.line(`NOTHING REACHES ${place}`);
   if (unreached.length > limit) output.line(`... and ${unreached.length - limit} more functions`);
+  elsewhereLines(judged).forEach((line) => output.line(line));
   scoreTable(judged).forEach((line) => output.line(line));
   const ends = new Map<string, number>();
   for (const { verdict: { how } } of judged) {
@@ -129,6 +149,53 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   }
   const list = [...ends].sort(([, a], [, b]) => b - a).map(([how, count]) => `${how} ${count}`);
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
+}
+
+/** Compares survivors with the table, or takes them up in it. */
+async function compare(
+  tree: Tree,
+  judged: readonly Judged[],
+  isUpdate: boolean,
+  isWhole: boolean,
+  output: Output,
+): Promise<number> {
+  const baseline = Baseline.read(SURVIVORS);
+  const byFile = Map.groupBy(judged, ({ mutant: { file } }) => file);
+  let fresh = 0;
+  for (const { file, base, mutants } of tree.files) {
+    const digests = await digestsOf(mutants);
+    const survivors = (byFile.get(file) ?? []).filter(({ verdict: { status } }) =>
+      status === "survived"
+    ).map((one) => ({ one, fn: one.mutant.fn, digest: digests[one.number - base]! }));
+    if (isUpdate && isWhole && byFile.has(file)) baseline.renew(file, survivors);
+    if (isUpdate || !baseline.files.includes(file)) continue;
+    const known = baseline.entriesOf(file);
+    for (const { one, digest } of survivors.filter((each) => !known.has(each.digest))) {
+      fresh++;
+      const [place, change] = survivorLines(one);
+      output.line(`NEW ${place} as ${digest}`);
+      output.line(change!);
+    }
+  }
+  if (isUpdate) baseline.write(SURVIVORS);
+  if (fresh === 0) return 0;
+  output.line(`new survivors: ${fresh}, of files whose survivors are known`);
+  output.line("  remedy: a case that notices each, or --baseline and a reason");
+  return 1;
+}
+
+function leftOutLines(every: readonly Numbered[]): string[] {
+  const counts = new Map<LeftOut, number>();
+  for (const { mutant: { leftOut } } of every) {
+    if (leftOut !== undefined) counts.set(leftOut, (counts.get(leftOut) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count} not judged: ${LEFT_OUT[reason]}`);
+}
+
+/** So many members of a list, evenly spread, so that each folder has its share. */
+function sampled<T>(list: readonly T[], size = list.length): readonly T[] {
+  const step = list.length / Math.min(size, list.length);
+  return list.filter((_, i) => Math.floor((i + 1) / step) > Math.floor(i / step));
 }
 
 function numbered({ files }: Tree): Numbered[] {

@@ -11,6 +11,7 @@
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { parse } from "@babel/parser";
 import * as t from "@babel/types";
+import { type LeftOut, leftOut } from "./left_out.ts";
 import { FIELD_OPERATORS, type Operator, type Place } from "./operators.ts";
 
 /** A mechanical mutant. */
@@ -27,6 +28,8 @@ export interface SourceMutant {
   readonly replacement: string;
   /** The function in which it stands; empty at the top of a module. */
   readonly fn: string;
+  /** Present if it is not judged: why. */
+  readonly leftOut?: LeftOut;
 }
 
 /** What came of a file. */
@@ -139,19 +142,19 @@ export async function instrument(
       for (const id of ids) places[id] = ids[0]!;
       return `$C(${base + ids[0]!})`;
     });
-  return {
-    code,
-    places,
-    mutants: placed.map(({ location: { start, end }, mutatorName, replacement }) => ({
-      file,
-      line: start.line + 1,
-      column: start.column + 1,
-      operator: mutatorName,
-      original: textBetween(lines, start, end),
-      replacement,
-      fn: functionAt(ranges, start.line + 1),
-    })),
-  };
+  const all = placed.map(({ location: { start, end }, mutatorName, replacement }) => ({
+    file,
+    line: start.line + 1,
+    column: start.column + 1,
+    operator: mutatorName,
+    original: textBetween(lines, start, end),
+    replacement,
+    fn: functionAt(ranges, start.line + 1),
+  }));
+  const reasons = leftOut(source, all);
+  const withReason = (one: SourceMutant, i: number) =>
+    reasons[i] === undefined ? one : { ...one, leftOut: reasons[i] };
+  return { code, places, mutants: all.map(withReason) };
 }
 
 /** Text that was put into a line, before a column of it as it was. */

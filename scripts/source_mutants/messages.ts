@@ -76,4 +76,6 @@ export type Reply =
     readonly isSpoilt: boolean;
     /** For each mutant a digit for each case that passed: `1` if it reached the mutant's place. */
     readonly met: readonly string[];
+    /** For each mutant `1` if its place was reached while constants were made again. */
+    readonly made: string;
   };

@@ -16,6 +16,8 @@ export interface Tried {
   readonly killed?: CaseResult & { readonly at?: number };
   /** For each mutant a digit for each case that passed: `1` if it reached the mutant's place. Empty if the process ended. */
   readonly met: readonly string[];
+  /** For each mutant `1` if its place was reached while constants were made again. Absent if the process ended. */
+  readonly made?: string;
 }
 
 /** How a process is started. */
@@ -104,8 +106,8 @@ export class Pool {
       }
       if (reply.isSpoilt) one.end();
       if (reply.isSpoilt && !isFresh && reply.killed?.status !== "hang") return undefined;
-      const { killed, met } = reply;
-      return killed === undefined ? { met } : { killed, met };
+      const { killed, met, made } = reply;
+      return killed === undefined ? { met, made } : { killed, met, made };
     });
   }
 

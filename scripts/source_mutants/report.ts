@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OTHER_JUDGES, otherJudgeOf } from "./other_judges.ts";
 import type { Numbered, Verdict } from "./campaign.ts";
 
 /** A judged mutant. */
@@ -32,6 +33,7 @@ export function scoreTable(judged: readonly Judged[]): string[] {
   const scores = new Map<string, Score>();
   const total: Score = { all: 0, reached: 0, killed: 0 };
   for (const { mutant: { file }, verdict: { status } } of judged) {
+    if (isElsewhere(file, status)) continue;
     const folder = folderOf(file);
     const score = scores.get(folder) ?? { all: 0, reached: 0, killed: 0 };
     scores.set(folder, score);
@@ -78,13 +80,35 @@ export function survivorLines({ mutant, verdict, clauses }: Judged): string[] {
 export function unreachedFunctions(judged: readonly Judged[]): string[] {
   const functions = new Map<string, { readonly place: string; isReached: boolean }>();
   for (const { mutant: { file, fn, line }, verdict: { status } } of judged) {
-    if (fn === "") continue;
+    if (fn === "" || otherJudgeOf(file) !== undefined) continue;
     const key = `${file}#${fn}`;
     const known = functions.get(key) ?? { place: `${file}:${line} ${fn}`, isReached: false };
     functions.set(key, known);
     if (status !== "unreached") known.isReached = true;
   }
   return [...functions.values()].filter(({ isReached }) => !isReached).map(({ place }) => place);
+}
+
+/**
+ * What others judge, apart from what the suite misses.
+ *
+ * @param judged The mutants.
+ * @returns A line for each folder that has mutants which no case of `sim` reaches.
+ */
+export function elsewhereLines(judged: readonly Judged[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { mutant: { file }, verdict: { status } } of judged) {
+    if (!isElsewhere(file, status)) continue;
+    const { path } = otherJudgeOf(file)!;
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return OTHER_JUDGES.filter(({ path }) => counts.has(path)).map(({ path, judge }) =>
+    `${counts.get(path)} in ${path} are for others to judge: ${judge}`
+  );
+}
+
+function isElsewhere(file: string, status: string): boolean {
+  return status === "unreached" && otherJudgeOf(file) !== undefined;
 }
 
 function folderOf(file: string): string {

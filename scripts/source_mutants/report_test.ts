@@ -1,5 +1,12 @@
-import { assertEquals } from "@std/assert";
-import { type Judged, scoreTable, survivorLines, unreachedFunctions } from "./report.ts";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { OTHER_JUDGES } from "./other_judges.ts";
+import {
+  elsewhereLines,
+  type Judged,
+  scoreTable,
+  survivorLines,
+  unreachedFunctions,
+} from "./report.ts";
 
 function judged(file: string, fn: string, status: Judged["verdict"]["status"], line = 1): Judged {
   return {
@@ -45,4 +52,23 @@ Deno.test("a survivor is shown with its place, what it changes and the nearest c
 
 Deno.test("a function is unreached if none of its mutants is reached", () => {
   assertEquals(unreachedFunctions(ALL), ["impl/egl/a.ts:7 g"]);
+});
+
+Deno.test("what others judge is told apart, and counts for nothing", () => {
+  const all = [
+    judged("impl/elf/a.ts", "f", "unreached"),
+    judged("impl/elf/a.ts", "f", "unreached"),
+    judged("impl/elf/a.ts", "g", "survived"),
+  ];
+  const [line, ...others] = elsewhereLines([...ALL, ...all]);
+  assertEquals(others, []);
+  assertStringIncludes(line!, "2 in impl/elf are for others to judge: deno task cts --impl native");
+  assertEquals(scoreTable(all).at(-1)!.split(/ {2,}/).slice(0, 3), ["all", "1", "1"]);
+  assertEquals(unreachedFunctions(all), []);
+});
+
+Deno.test("each folder that others judge is there", () => {
+  for (const { path } of OTHER_JUDGES) {
+    assertEquals(Deno.statSync(new URL(`../../${path}`, import.meta.url)).isDirectory, true, path);
+  }
 });

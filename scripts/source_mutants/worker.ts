@@ -197,13 +197,15 @@ class Runner {
     const { mutants, again, cases, limits } = request;
     const places = mutants.map((mutant) => this.#places.get(mutant)!);
     const met = mutants.map(() => "");
+    let made = "";
     let device: Device | undefined;
     for (const [at, id] of cases.entries()) {
       let result: CaseResult;
       say({ kind: "begins", at });
       try {
         if (at === 0) this.#switches.turn(mutants, true, again);
-        this.#switches.takeEach(places);
+        const before = this.#switches.takeEach(places);
+        if (at === 0) made = before.map((isMade) => isMade ? "1" : "0").join("");
         result = await this.#run(id, device ??= await this.#device(), limits[at]!);
       } catch (error) {
         result = { status: "error", message: reasonOf(error).slice(0, 300) };
@@ -214,14 +216,14 @@ class Runner {
       }
       this.#turnOff(mutants, again);
       if (result.status === "hang") {
-        return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met };
+        return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met, made };
       }
       const without = await this.#run(id, this.#clean!, LOAD_LIMIT);
       const isSpoilt = without.status !== "pass";
-      return { kind: "tried", killed: { at, ...result }, isSpoilt, met };
+      return { kind: "tried", killed: { at, ...result }, isSpoilt, met, made };
     }
     this.#turnOff(mutants, again);
-    return { kind: "tried", isSpoilt: false, met };
+    return { kind: "tried", isSpoilt: false, met, made };
   }
 
   /** Ends when nothing has been reached for {@link STILL} turns, or when the case has ended meanwhile. */

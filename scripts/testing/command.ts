@@ -59,15 +59,26 @@ export function startCommand(script: string, args: readonly string[], cwd?: stri
  */
 export async function finishCommand(child: Deno.ChildProcess): Promise<Ran> {
   const { code, stdout, stderr } = await child.output();
-  const text = new TextDecoder().decode(stdout).replace(STEPS, "");
+  const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return ran(code, out!, err!);
+}
+
+function ran(status: number, stdout: string, stderr: string): Ran {
+  const text = stdout.replace(STEPS, "");
   const lines = text.split("\n").slice(0, -1);
   return {
-    status: code,
+    status,
     stdout: text,
-    stderr: new TextDecoder().decode(stderr).replace(PROGRESS, ""),
+    stderr: stderr.replace(PROGRESS, ""),
     lines,
     last: lines.at(-1) ?? "",
   };
+}
+
+/** The same of a command that ran in this process. */
+export function ranOf({ status, lines, errors }: RanHere): Ran {
+  const textOf = (all: readonly string[]) => all.map((line) => `${line}\n`).join("");
+  return ran(status, textOf(lines), textOf(errors));
 }
 
 /**

@@ -9,6 +9,7 @@
 #include "blobs.h"
 #include "events.h"
 #include "fake.h"
+#include "memory.h"
 #include "names.h"
 
 enum proc_address { GIVES_OWN = 0, GIVES_NOTHING = 1, GIVES_ANYTHING = 2, GIVES_ONE = 3 };
@@ -24,19 +25,23 @@ static pthread_mutex_t adding = PTHREAD_MUTEX_INITIALIZER;
 
 void words_enter(uint32_t index, struct words *words) {
   struct function *function = &functions[index];
-  if (function->is_reported) report_call(function->name, function->codes, words);
+  const char *codes = function->codes;
+  if (function->is_reported) {
+    memory_report_call(function->name, codes, words, function->uses, function->use_count);
+  }
   blobs_use(function->blobs, function->blob_count);
   switch (function->act) {
     case ACT_USUAL:
       if (function->usual == NULL) function->usual = usual_act_of(function->name);
       function->usual(words);
       break;
-    case ACT_RETURN: set_result(words, function->codes[0], &function->value); break;
+    case ACT_RETURN: set_result(words, codes[0], &function->value); break;
     case ACT_FAIL: driver_fail(function->name, (uint32_t)function->value.number); break;
     case ACT_THROW:
       log_line(LOG_FATAL, "libc++abi", "terminating due to uncaught exception of the driver");
       abort();
   }
+  memory_store(codes, words, function->uses, function->use_count);
 }
 
 static long find_had(const char *name) {
@@ -132,6 +137,8 @@ static void read_knobs(struct table *table) {
     function->value = table_value(table);
     function->blob_count = table_u32(table);
     function->blobs = table_block(table);
+    function->use_count = table_u32(table);
+    function->uses = table_block(table);
   }
 }
 

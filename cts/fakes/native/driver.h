@@ -25,6 +25,9 @@ struct function {
   struct value value;
   uint32_t blob_count;
   struct table blobs;
+  uint32_t use_count;
+  // What it does with memory.
+  struct table uses;
   // Found at the first call.
   usual_act *usual;
 };

@@ -168,3 +168,40 @@ bothForms("a driver uses the blob cache that it was given", (side) => {
   call("eglTerminate", 1);
   return [seen, contents()];
 });
+
+bothForms("a driver that reads and fills memory", (side) => {
+  const { call } = loadDriver(side, {
+    reports: "all",
+    errors: { eglQueryContext: 0x3003 },
+    memory: {
+      eglCreateContext: [{ argument: 3, reads: "pairs", cells: "int" }],
+      eglCreateImage: [{ argument: 4, reads: "pairs", cells: "int64" }],
+      eglSetDamageRegionKHR: [{ argument: 2, reads: 4, cells: "int" }],
+      eglQueryContext: [{ argument: 3, stores: [-7], cells: "int" }],
+      eglGetSyncAttrib: [{ argument: 3, stores: [2 ** 62 + 2 ** 20], cells: "int64" }],
+      eglGetConfigs: [
+        { argument: 1, stores: [0x1_0000_0cf1, 2], cells: "int64" },
+        { argument: 3, stores: [2], cells: "int" },
+      ],
+      glGetFloatv: [{ argument: 1, stores: [0.5, -2], cells: "float" }],
+      glGetBooleanv: [{ argument: 1, stores: [1, 255], cells: "byte" }],
+    },
+  });
+  call("eglCreateContext", 1, 1, 0, Int32Array.of(0x3038, 1));
+  call("eglCreateContext", 1, 1, 0, Int32Array.of(0x3098, 2, -1, 0x3038, 0x3038, 9));
+  call("eglCreateContext", 1, 1, 0, null);
+  call("eglCreateImage", 1, 0, 0x3140, 7, BigInt64Array.of(5n, 2n ** 40n, 0x3038n));
+  call("eglSetDamageRegionKHR", 1, 2, Int32Array.of(1, -2, 3, 4, 5), 1);
+  const ints = [new Int32Array(2), new Int32Array(1)] as const;
+  const longs = [new BigInt64Array(1), new BigInt64Array(3)] as const;
+  const [floats, bytes] = [new Float32Array(3), new Uint8Array(3)];
+  const values = [
+    call("eglQueryContext", 1, 2, 3, ints[0]),
+    call("eglGetSyncAttrib", 1, 2, 3, longs[0]),
+    call("eglGetSyncAttrib", 1, 2, 3, null),
+    call("eglGetConfigs", 1, longs[1], 3, ints[1]),
+    call("glGetFloatv", 1, floats),
+    call("glGetBooleanv", 1, bytes),
+  ];
+  return [values, ints, longs.map((cells) => Array.from(cells, String)), floats, bytes];
+});

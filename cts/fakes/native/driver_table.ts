@@ -5,7 +5,8 @@
  */
 
 import { KNOWN_NAMES } from "../../contract/entry_points.ts";
-import type { BlobStep, DriverBehaviour, DriverBinary } from "../behaviour.ts";
+import type { CellType } from "../../contract/program.ts";
+import type { BlobStep, DriverBehaviour, DriverBinary, MemoryUse } from "../behaviour.ts";
 import { DRIVER_NAMES } from "../driver_names.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import { signatureCodes } from "./signature_codes.ts";
@@ -18,6 +19,18 @@ const PROC_ADDRESS = { own: 0, nothing: 1, anything: 2, one: 3 } as const;
 const [USUAL, RETURN, FAIL, THROW] = [0, 1, 2, 3];
 
 const [SET, GET] = [1, 2];
+
+/** What a function does with memory, as `cts/fakes/native/memory.c` has it. */
+const [READ_COUNT, READ_PAIRS, STORE] = [0, 1, 2];
+
+/** The codes of cells, as `cts/fakes/native/arguments.h` has them. */
+const CELL_CODES = {
+  byte: "B",
+  int: "i",
+  int64: "l",
+  pointer: "p",
+  float: "f",
+} as const satisfies Record<CellType, string>;
 
 /** ENTRY_COUNT of `cts/fakes/native/words.h`. */
 const ENTRY_COUNT = 4096;
@@ -83,7 +96,7 @@ export function writeDriver(table: TableWriter, driver: DriverBehaviour): readon
   const { eglExtensions = "", glExtensions = "", strings = {}, integers = {}, ...knobs } = more;
   const { missing = [], unexported = [], extra = [], getProcAddress = "own", ...acts } = knobs;
   const { reports = [], announces = [], returns = {}, errors = {}, throws = [], ...last } = acts;
-  const { blobs = {}, ...rest } = last;
+  const { blobs = {}, memory = {}, ...rest } = last;
   nothingLeft(rest, `driver "${name}"`);
   table.u32(version[0]);
   table.u32(version[1]);
@@ -101,6 +114,7 @@ export function writeDriver(table: TableWriter, driver: DriverBehaviour): readon
     ...Object.keys(errors),
     ...throws,
     ...Object.keys(blobs),
+    ...Object.keys(memory),
   ]);
   const others = [...new Set([...extra, ...said])].filter((fn) => !index.has(fn));
   const count = index.size + others.length;
@@ -135,6 +149,9 @@ export function writeDriver(table: TableWriter, driver: DriverBehaviour): readon
     const steps = Object.hasOwn(blobs, fn) ? blobs[fn]! : [];
     table.u32(steps.length);
     table.block((part) => steps.forEach((step) => writeBlobStep(part, step)));
+    const uses = Object.hasOwn(memory, fn) ? memory[fn]! : [];
+    table.u32(uses.length);
+    table.block((part) => uses.forEach((use) => writeMemoryUse(part, use)));
   }
   table.u32(announces.length);
   for (const fn of announces) table.text(fn);
@@ -195,4 +212,15 @@ function writeBlobStep(table: TableWriter, step: BlobStep): void {
     table.u32(room);
     table.f64(valueSize);
   }
+}
+
+function writeMemoryUse(table: TableWriter, use: MemoryUse): void {
+  const { argument, cells, ...does } = use;
+  const stores = "stores" in does ? does.stores : [];
+  const reads = "reads" in does ? does.reads : undefined;
+  table.u8(argument);
+  table.u8(reads === undefined ? STORE : reads === "pairs" ? READ_PAIRS : READ_COUNT);
+  table.u8(CELL_CODES[cells].charCodeAt(0));
+  table.u32(typeof reads === "number" ? reads : stores.length);
+  stores.forEach((cell) => table.f64(cell));
 }

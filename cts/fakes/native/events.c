@@ -124,9 +124,19 @@ void event_result(struct event *event, const char *key, char code, const struct 
 }
 
 void event_arguments(struct event *event, const char *codes, const struct words *words) {
+  char *const none[MAX_TOLD_ARGUMENTS] = { 0 };
+  event_told_arguments(event, codes, words, none);
+}
+
+void event_told_arguments(struct event *event, const char *codes, const struct words *words,
+                          char *const texts[]) {
   fputs(",\"args\":[", event->text);
   for (unsigned i = 0; i + 1 < strlen(codes); i++) {
     if (i > 0) putc(',', event->text);
+    if (i < MAX_TOLD_ARGUMENTS && texts[i] != NULL) {
+      put_text(event->text, texts[i]);
+      continue;
+    }
     char code = argument_code(codes, i);
     uint64_t word = argument_word(words, codes, i);
     int32_t length = code == 't' ? (int32_t)argument_word(words, codes, i - 1) : 0;

@@ -11,6 +11,9 @@
 // Priorities of liblog.
 enum { LOG_INFO = 4, LOG_FATAL = 7 };
 
+// So many arguments may have a text in their place.
+enum { MAX_TOLD_ARGUMENTS = 12 };
+
 // Writes a line by __android_log_write of the process's liblog.so.
 void log_line(int priority, const char *tag, const char *text);
 
@@ -33,6 +36,9 @@ void event_pointer(struct event *event, const char *key, const void *pointer);
 void event_result(struct event *event, const char *key, char code, const struct words *words);
 // The field `args`, by a signature; empty for one that nobody knows.
 void event_arguments(struct event *event, const char *codes, const struct words *words);
+// The same, with texts in place of some of the first arguments.
+void event_told_arguments(struct event *event, const char *codes, const struct words *words,
+                          char *const texts[]);
 void event_end(struct event *event);
 
 // The whole event of a call.

@@ -2,14 +2,17 @@
 #ifndef STRATA_NAMES_H
 #define STRATA_NAMES_H
 
-#include <search.h>
 #include <stddef.h>
 
 struct names {
-  struct hsearch_data table;
+  struct name {
+    const char *text;
+    size_t number;
+  } *table;
+  size_t size;
 };
 
-// Makes room for this many names.
+// Makes room for this many names; more are never put.
 void names_open(struct names *names, size_t capacity);
 // Gives a name, which must live on, its number; the last one counts.
 void names_put(struct names *names, const char *name, size_t number);

@@ -150,11 +150,16 @@ struct errand {
   atomic_bool is_left;
 };
 
-// Whether this thread is one that a step has made.
-static _Thread_local bool is_errand;
+// Whether a thread is one that a step has made. Android before 10 has no thread-local variables.
+static pthread_key_t is_errand;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) {
+  if (pthread_key_create(&is_errand, NULL) != 0) abort();
+}
 
 static void *run_errand(void *argument) {
-  is_errand = true;
+  pthread_setspecific(is_errand, argument);
   struct errand *errand = argument;
   steps_run(errand->steps, &errand->call);
   if (atomic_exchange(&errand->is_left, true)) free(errand);
@@ -174,7 +179,8 @@ static bool await_errand(struct errand *errand) {
 }
 
 static void run_on_thread(struct table steps, const struct call *call) {
-  if (is_errand) return;
+  pthread_once(&once, make_key);
+  if (pthread_getspecific(is_errand) != NULL) return;
   struct errand *errand = calloc(1, sizeof *errand);
   if (errand == NULL) abort();
   *errand = (struct errand){ .steps = steps, .words = *call->words, .call = *call };

@@ -173,21 +173,48 @@ function actOf(fn) {
 
 const reports = new Set(me.reports === "all" ? [] : me.reports);
 
+function isMemory(value) {
+  return value !== null && typeof value === "object" && value.length !== undefined;
+}
+
+// Cells as JSON text, as many as there are.
+function read(memory, count) {
+  let cells = Array.from(memory, Number);
+  if (count === "pairs") {
+    const end = cells.findIndex((cell, i) => i % 2 === 0 && cell === EGL_NONE);
+    if (end >= 0) cells = cells.slice(0, end + 1);
+  } else cells = cells.slice(0, count);
+  return JSON.stringify(cells);
+}
+
+function report(fn, args, uses) {
+  const told = args.map((arg, i) => {
+    const use = isMemory(arg) && uses.find((use) => use.argument === i && use.reads !== undefined);
+    if (use) return read(arg, use.reads);
+    return typeof arg === "number" || typeof arg === "string" ? arg : null;
+  });
+  emit({ at: "call", fn, args: told });
+}
+
+function store(memory, cells) {
+  if (!isMemory(memory)) return;
+  for (const [i, cell] of cells.entries()) {
+    memory[i] = memory instanceof BigInt64Array ? BigInt(cell) : cell;
+  }
+}
+
 function make(fn) {
   const act = actOf(fn);
   const steps = me.blobs?.[fn];
+  const uses = me.memory?.[fn] ?? [];
   const reported = me.reports === "all" || reports.has(fn);
-  if (!reported && steps === undefined) return act;
+  if (!reported && steps === undefined && uses.length === 0) return act;
   return (...args) => {
-    if (reported) {
-      emit({
-        at: "call",
-        fn,
-        args: args.map((arg) => typeof arg === "number" || typeof arg === "string" ? arg : null),
-      });
-    }
+    if (reported) report(fn, args, uses);
     steps?.forEach(useCache);
-    return act(...args);
+    const result = act(...args);
+    for (const { argument, stores } of uses) if (stores) store(args[argument], stores);
+    return result;
   };
 }
 

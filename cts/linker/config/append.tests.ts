@@ -17,6 +17,7 @@ import {
   dropped,
   isSample,
   openAll,
+  ownDirectory,
   plainQuotes,
   sectionOf,
   visible,
@@ -49,8 +50,8 @@ function linked(release: Release, ...lines: readonly string[]): WorldBuilder {
   return sectionOf(
     release,
     "additional.namespaces = a,b",
-    "namespace.a.search.paths = /system/a:/system/${LIB}",
-    "namespace.b.search.paths = /system/b:/system/${LIB}",
+    ...ownDirectory("a"),
+    ...ownDirectory("b"),
     ...lines,
   ).library("/system/a/liba.so").library("/system/b/libb.so");
 }

@@ -21,6 +21,7 @@ import {
   isSample,
   MAPPING,
   openAll,
+  ownDirectory,
   plainQuotes,
   sectionOf,
   visible,
@@ -97,7 +98,7 @@ function linkForAll(release: Release): Scene {
   const builder = sectionOf(
     release,
     "additional.namespaces = a",
-    "namespace.a.search.paths = /system/a:/system/${LIB}",
+    ...ownDirectory("a"),
     "namespace.default.links = a",
     "namespace.default.link.a.allow_all_shared_libs = true",
   ).library("/system/a/liba.so");

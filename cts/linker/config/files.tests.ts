@@ -131,10 +131,11 @@ files.test("architecture_is_that_of_the_process")
   .fn(async (t) => {
     const { release, abi } = t.params;
     const names = { "arm64-v8a": "arm64", "armeabi-v7a": "arm", x86_64: "x86_64", x86: "x86" };
+    const lib = abi === "arm64-v8a" || abi === "x86_64" ? "lib64" : "lib";
     let builder = device(release).with({ abis: [abi] }).executable(PROBE);
     for (const name of Object.values(names)) {
       const file = text("dir.test = /system/bin", ...section("test", `is_${name}`))
-        .replace("${LIB}", "lib:/system/lib64");
+        .replace("${LIB}", lib);
       builder = builder.file(`/system/etc/ld.config.${name}.txt`, file);
     }
     const marks = Object.values(names).map((name) => `is_${name}`);

@@ -14,7 +14,16 @@ import { places } from "../../fakes/observe.ts";
 import { type AtRelease, isFirstOrLast } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import type { Context } from "../../framework/mod.ts";
-import { configOf, device, linkerLines, open, PROBE, probeScene, withConfig } from "../scenes.ts";
+import {
+  configOf,
+  device,
+  linkerLines,
+  open,
+  PLATFORM,
+  PROBE,
+  probeScene,
+  withConfig,
+} from "../scenes.ts";
 
 /** The directory that the mapping of {@link configOf} names, which is that of the probe. */
 export const MAPPING = "dir.test = /system/bin";
@@ -53,6 +62,15 @@ export function visible(...names: readonly string[]): string[] {
   return [
     `additional.namespaces = ${names.join(",")}`,
     ...names.map((name) => `namespace.${name}.visible = true`),
+  ];
+}
+
+/** The lines of a namespace that searches a directory below /system, and has what its libraries need from the default one. */
+export function ownDirectory(name: string): string[] {
+  return [
+    `namespace.${name}.search.paths = /system/${name}`,
+    `namespace.${name}.links = default`,
+    `namespace.${name}.link.default.shared_libs = ${PLATFORM}`,
   ];
 }
 

@@ -19,6 +19,7 @@ import {
   isSample,
   MAPPING,
   openAll,
+  ownDirectory,
   plainQuotes,
   redefined,
   section,
@@ -184,7 +185,7 @@ sections.test("libraries_for_an_unlisted_link_give_no_link")
       release,
       "additional.namespaces = a,b",
       ...["a", "b"].flatMap((name) => [
-        `namespace.${name}.search.paths = /system/${name}:/system/\${LIB}`,
+        ...ownDirectory(name),
         `namespace.default.link.${name}.shared_libs = lib${name}.so`,
       ]),
       "namespace.default.links = a",

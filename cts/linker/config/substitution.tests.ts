@@ -15,7 +15,7 @@ import { places } from "../../fakes/observe.ts";
 import { isDialect } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
-import { isSample, MAPPING, openAll, searching, sectionOf, text } from "./scenes.ts";
+import { isSample, MAPPING, openAll, ownDirectory, searching, sectionOf, text } from "./scenes.ts";
 import { device, open, PROBE, probeScene, withConfig } from "../scenes.ts";
 
 const substitution = group("linker:config:substitution", "Names that stand for values.");
@@ -38,7 +38,7 @@ substitution.test("lib_is_that_of_the_process")
     const file = text(
       MAPPING,
       "[test]",
-      `namespace.default.search.paths = /system/lib:/system/lib64:/system/of/${form}/x`,
+      `namespace.default.search.paths = /system/${lib}:/system/of/${form}/x`,
     );
     let builder = withConfig(ofAbi(release, abi), file);
     for (const one of ["lib", "lib64"]) {
@@ -174,7 +174,7 @@ function linkTo(release: Release, listed: string) {
   const builder = sectionOf(
     release,
     "additional.namespaces = a",
-    "namespace.a.search.paths = /system/a:/system/${LIB}",
+    ...ownDirectory("a"),
     "namespace.default.links = a",
     `namespace.default.link.a.shared_libs = ${listed}`,
   ).library("/system/a/lib64.so");

@@ -44,8 +44,8 @@ export const clauses = clausesOf`
     source: ${PROPERTIES}
   LINKER-CONFIG-56 aosp 8-8: In Android 8.0 a process with the address sanitizer has no configuration.
     source: AOSP bionic, linker/linker.cpp (init_default_namespaces)
-  LINKER-CONFIG-57 aosp: SDK_VER stands for the API level of the platform, unless enable.target.sdk.version is true and
-    a file beside the executable says another.
+  LINKER-CONFIG-57 aosp: SDK_VER stands for 10000, which the platform is built for in every release, unless
+    enable.target.sdk.version is true and a file beside the executable says another API level.
     source: ${READ}
   LINKER-CONFIG-58 aosp: With enable.target.sdk.version the file .version in the executable's directory says the API
     level that it is built for; white space around it does not count.
@@ -71,8 +71,8 @@ export const clauses = clausesOf`
   LINKER-CONFIG-73 aosp: Empty search paths and those that do not exist are passed over without a word, and one that is
     no directory with a warning.
     source: ${UTILS}
-  LINKER-CONFIG-74 aosp: A search path that is not absolute, or that lies in an archive that does not exist, is passed
-    over with a warning.
+  LINKER-CONFIG-74 aosp: A search path that does not exist and is not absolute, or that lies in an archive that does not
+    exist, is passed over with a warning.
     source: ${UTILS}
   LINKER-CONFIG-75 aosp: A search path may lead into an archive, whose own path then counts without links.
     source: ${UTILS}

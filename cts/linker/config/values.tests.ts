@@ -12,7 +12,16 @@
 import type { Release } from "../../contract/world.ts";
 import { places } from "../../fakes/observe.ts";
 import { group } from "../../framework/mod.ts";
-import { ask, askingScene, givenOf, isSample, openAll, sectionOf, visible } from "./scenes.ts";
+import {
+  ask,
+  askingScene,
+  givenOf,
+  isSample,
+  openAll,
+  ownDirectory,
+  sectionOf,
+  visible,
+} from "./scenes.ts";
 import { open, PLATFORM, probeScene } from "../scenes.ts";
 
 const values = group("linker:config:values", "What values mean.");
@@ -90,7 +99,7 @@ function linkThrough(release: Release, list: string) {
   const builder = sectionOf(
     release,
     "additional.namespaces = a",
-    "namespace.a.search.paths = /system/a:/system/${LIB}",
+    ...ownDirectory("a"),
     "namespace.default.links = a",
     `namespace.default.link.a.shared_libs = ${list}`,
   ).library("/system/a/liba.so").library("/system/a/libb.so");

@@ -67,4 +67,25 @@ export const clauses = clausesOf`
   LINKER-DLFCN-21 aosp: dlsym of a handle finds what the library needs itself of another namespace, and not what that
     needs.
     source: ${HANDLE}; AOSP bionic, linker/linker_namespaces.cpp (is_accessible)
+  LINKER-DLFCN-22 aosp: dlopen with a flag that there is not gives NULL and an error, and loads nothing.
+    source: ${LINKER} (do_dlopen); AOSP bionic, tests/dlfcn_test.cpp (dlopen_bad_flags)
+  LINKER-DLFCN-23 aosp: dlsym without a symbol's name gives NULL and an error.
+    source: ${LINKER} (do_dlsym); AOSP bionic, tests/dlfcn_test.cpp (dlsym_failures)
+  LINKER-DLFCN-24 aosp: dlsym of an empty name finds nothing, which is an error.
+    source: AOSP bionic, tests/dlfcn_test.cpp (dlsym_handle_empty_symbol)
+  LINKER-DLFCN-25 aosp: The constructors of what a library needs run before its own, each once.
+    source: AOSP bionic, linker/linker_soinfo.cpp (call_constructors)
+  LINKER-DLFCN-26 aosp: Libraries that need each other are loaded once each, and are unloaded together.
+    source: ${LINKER} (find_libraries, soinfo_unload); AOSP bionic, tests/dlfcn_test.cpp (dlopen_check_loop)
+  LINKER-DLFCN-27 aosp: android_dlopen_ext without flags, or without an android_dlextinfo, opens what dlopen does.
+    source: ${LINKER} (do_dlopen); AOSP bionic, tests/dlext_test.cpp (ExtInfoNull, ExtInfoNoFlags)
+  LINKER-DLFCN-28 aosp: android_dlopen_ext with a flag that there is not gives NULL and an error, and loads nothing.
+    source: ${LINKER} (do_dlopen, ANDROID_DLEXT_VALID_FLAG_BITS)
+  LINKER-DLFCN-29 aosp: android_dlopen_ext with an offset into a file, but without the file's descriptor, gives NULL and an
+    error.
+    source: ${LINKER} (do_dlopen); AOSP bionic, tests/dlext_test.cpp (ExtInfoUseOffsetWithoutFd)
+  LINKER-DLFCN-30 aosp: dladdr of an address that is in no library gives 0, and leaves no error.
+    source: ${LINKER} (do_dladdr); AOSP bionic, tests/dlfcn_test.cpp (dladdr_invalid)
+  LINKER-DLFCN-31 aosp: dlclose and dlsym of a handle that was closed as often as opened fail with an error: -1, and NULL.
+    source: ${LINKER} (do_dlclose, do_dlsym)
 `;

@@ -18,8 +18,9 @@ import type {
 } from "../driver_image.ts";
 import type { ColourRegions } from "./framebuffers/colour_regions.ts";
 import { GL } from "../../../cts/contract/enums.ts";
-import { signalFences } from "./syncs.ts";
+import { signalFences } from "./fences.ts";
 import { StateValues } from "./state_values.ts";
+import { Store } from "./store.ts";
 import type { Memory } from "./words.ts";
 
 /** Thrown by a call that fails. */
@@ -53,23 +54,6 @@ export type ImageSource = (
   level: number,
   slice: number,
 ) => DriverImage | NoImage;
-
-/** Parts of state by class, each made when it is first asked for. */
-export class Store {
-  readonly #parts = new Map<new () => object, object>();
-
-  /** The part of that class. */
-  own<T extends object>(Part: new () => T): T {
-    let part = this.#parts.get(Part) as T | undefined;
-    if (part === undefined) this.#parts.set(Part, part = new Part());
-    return part;
-  }
-
-  /** The part of that class, if it was ever asked for. */
-  peek<T extends object>(Part: new () => T): T | undefined {
-    return this.#parts.get(Part) as T | undefined;
-  }
-}
 
 /** A context. */
 export class GlContext extends Store implements EglSideOfContext {

@@ -7,7 +7,8 @@
  */
 
 import { BUFFER_GETTERS } from "./buffers/buffers.ts";
-import { type BufferRange, rangesOf } from "./buffers/objects.ts";
+import type { BufferRange } from "./buffers/buffer_object.ts";
+import { rangesOf } from "./buffers/objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "./context.ts";
 import { DEBUG_GETTERS, DEBUG_POINTERS } from "./debug.ts";
 import { GL } from "../../../cts/contract/enums.ts";

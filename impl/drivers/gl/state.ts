@@ -9,21 +9,9 @@
 import type { GlContext, GlFunctions } from "./context.ts";
 import { GL } from "../../../cts/contract/enums.ts";
 import { limitOf } from "./limits.ts";
-import { DRAW_BUFFERS } from "./state_values.ts";
+import { COMPARISONS, DRAW_BUFFERS } from "./state_values.ts";
 import { TextureUnits, unitTargets } from "./textures/units.ts";
 import { ALL, ES1, ES2, ES3, isIn } from "./versions.ts";
-
-/** The comparisons of depth, stencil and alpha test. */
-export const COMPARISONS: readonly number[] = [
-  GL.NEVER,
-  GL.LESS,
-  GL.EQUAL,
-  GL.LEQUAL,
-  GL.GREATER,
-  GL.NOTEQUAL,
-  GL.GEQUAL,
-  GL.ALWAYS,
-];
 
 const FACES = [GL.FRONT, GL.BACK, GL.FRONT_AND_BACK];
 const STENCIL_OPS = [

@@ -9,6 +9,18 @@
 import { GL } from "../../../cts/contract/enums.ts";
 import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "./versions.ts";
 
+/** The comparisons of depth, stencil and alpha test. */
+export const COMPARISONS: readonly number[] = [
+  GL.NEVER,
+  GL.LESS,
+  GL.EQUAL,
+  GL.LEQUAL,
+  GL.GREATER,
+  GL.NOTEQUAL,
+  GL.GEQUAL,
+  GL.ALWAYS,
+];
+
 /** How values are converted when they are read as another type: b(oolean), i(nteger or enum), f(loat), n(ormalized float). */
 export type Kind = "b" | "i" | "f" | "n";
 

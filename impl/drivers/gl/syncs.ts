@@ -8,19 +8,8 @@
 
 import type { GlContext, GlFunctions } from "./context.ts";
 import { GL } from "../../../cts/contract/enums.ts";
+import { type Fence, Fences, signalFences, Unflushed } from "./fences.ts";
 import { writeCell, writeCells } from "./words.ts";
-
-/** A fence, which is its own handle. */
-interface Fence {
-  isSignaled: boolean;
-}
-
-class Fences extends Set<unknown> {}
-
-/** Fences of a context that wait for it to be flushed. */
-class Unflushed {
-  readonly fences: Set<Fence> = new Set();
-}
 
 /** `GL_TIMEOUT_IGNORED`, as a signed number and as the number nearest to it. */
 const TIMEOUT_IGNORED: readonly number[] = [-1, 2 ** 64];
@@ -68,13 +57,6 @@ export const SYNC_FUNCTIONS: GlFunctions = {
     writeCell(length, 0, Math.min(1, size));
   },
 };
-
-/** A context's commands have been flushed: its fences are signaled. */
-export function signalFences(gl: GlContext): void {
-  const unflushed = gl.peek(Unflushed);
-  for (const fence of unflushed?.fences ?? []) fence.isSignaled = true;
-  unflushed?.fences.clear();
-}
 
 function flush(gl: GlContext, method: "flush" | "finish"): void {
   gl.driver.render(method, []);

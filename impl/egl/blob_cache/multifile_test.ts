@@ -2,16 +2,14 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { rootCredentials } from "../../platform/users.ts";
 import { MultifileBlobCache } from "./multifile.ts";
 import type { BlobStoreHost } from "./store.ts";
-import { crc32c, jenkinsHash } from "./sums.ts";
+import { jenkinsHash } from "./sums.ts";
 import { BLOB_DIRECTORY, BLOB_PATH, blobHost, type BlobTestHost } from "../testing/blob_host.ts";
 
 const ROOT = rootCredentials();
 const DIRECTORY = `${BLOB_PATH}.multifile`;
-const STATUS = `${DIRECTORY}/cache.status`;
 const KEY = Uint8Array.of(1, 2);
 const VALUE = Uint8Array.of(7, 8, 9);
 const ENTRY = `${DIRECTORY}/${jenkinsHash(KEY)}`;
-const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill);
 const key = (n: number) => new Uint8Array(Uint32Array.of(n).buffer);
 
 /** A host whose directory an earlier process filled. */
@@ -22,90 +20,6 @@ function filled(changes: Partial<BlobStoreHost> = {}): BlobTestHost {
   return blobHost({ ...changes, files: host.files });
 }
 
-function kept(cache: MultifileBlobCache, count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i).filter((i) => cache.find(key(i), 9e9));
-}
-
-Deno.test("a blob is a file of its own, which the next process finds", () => {
-  const host = filled();
-  const files = (path: string) => host.files.stat(path, ROOT).mode;
-  assertEquals([files(DIRECTORY), files(ENTRY), files(STATUS)], [0o755, 0o600, 0o600]);
-  const cache = new MultifileBlobCache(host);
-  assertEquals(cache.find(KEY, 3), VALUE);
-  assertEquals(cache.find(key(5), 3), undefined);
-  cache.set(KEY, bytes(2));
-  assertEquals(cache.find(KEY, 3), bytes(2));
-  assertEquals(host.lines, []);
-});
-
-Deno.test("files stand byte by byte as in processes of 64 and of 32 bits", () => {
-  const le = (n: number, size: number) => [n, ...new Array<number>(size - 1).fill(0)];
-  const text = (word: string) => [...new TextEncoder().encode(word)];
-  for (const [is64Bit, word] of [[true, 8], [false, 4]] as const) {
-    const { files } = filled({ is64Bit });
-    const entry = files.read(ENTRY, ROOT);
-    const data = [...KEY, ...VALUE];
-    const crc = crc32c(Uint8Array.from(data));
-    const head = [...text("$BFM"), ...new Uint8Array(Uint32Array.of(crc).buffer)];
-    assertEquals([...entry], [...head, ...le(2, word), ...le(3, word), ...data]);
-    const status = files.read(STATUS, ROOT);
-    assertEquals([...status.slice(0, 4)], text("$BFM"));
-    assertEquals([...status.slice(8)], [...le(1, 4), ...text("BUILD.1"), ...le(0, 85)]);
-    assertEquals(new DataView(status.buffer).getUint32(4, true), crc32c(status.subarray(8)));
-  }
-});
-
-Deno.test("what is too long is not kept", () => {
-  const cache = new MultifileBlobCache(blobHost());
-  const [longestKey, longestValue] = [bytes(1024 * 1024), bytes(8 * 1024 * 1024)];
-  cache.set(longestKey, longestValue);
-  assert(cache.find(longestKey, 9e9) !== undefined);
-  const host = blobHost();
-  const other = new MultifileBlobCache(host);
-  other.set(bytes(longestKey.length + 1), VALUE);
-  other.set(KEY, bytes(longestValue.length + 1));
-  assertEquals(host.lines.length, 2);
-  assertEquals(other.find(KEY, 9e9), undefined);
-});
-
-Deno.test("a process without a cache file keeps nothing", () => {
-  const host = blobHost({ path: undefined });
-  const cache = new MultifileBlobCache(host);
-  cache.set(KEY, VALUE);
-  assertEquals(cache.find(KEY, 3), undefined);
-  assertEquals(host.files.readdir(BLOB_DIRECTORY, ROOT), []);
-});
-
-Deno.test("a full cache loses what was not used for longest, until half is left", () => {
-  const host = blobHost();
-  host.properties.set("ro.egl.blobcache.multifile_limit", "1000");
-  const cache = new MultifileBlobCache(host);
-  for (let i = 0; i < 10; i++) cache.set(key(i), bytes(72));
-  cache.find(key(0), 72);
-  assertEquals(kept(cache, 10).length, 10);
-  cache.find(key(0), 72);
-  cache.set(key(10), bytes(72));
-  assertEquals(kept(cache, 11), [0, 6, 7, 8, 9, 10]);
-  assertEquals(host.files.readdir(DIRECTORY, ROOT).length, 7);
-});
-
-Deno.test("the limit is the property's, and the debug property's before it", () => {
-  const most = (set: Readonly<Record<string, string>>) => {
-    const host = blobHost();
-    for (const [name, value] of Object.entries(set)) host.properties.set(name, value);
-    const cache = new MultifileBlobCache(host);
-    let count = 0;
-    while (count < 60 && kept(cache, count).length === count) cache.set(key(count++), bytes(72));
-    return count - 1;
-  };
-  const [ro, debug] = ["ro.egl.blobcache.multifile_limit", "debug.egl.blobcache.multifile_limit"];
-  assertEquals(most({ [ro]: "500" }), 5);
-  assertEquals(most({ [ro]: "500", [debug]: "1000" }), 10);
-  assertEquals(most({ [ro]: "500", [debug]: "-1" }), 5);
-  assertEquals(most({ [ro]: "5 MB" }), 59);
-  assertEquals(most({ [debug]: "0" }), 1);
-});
-
 Deno.test("there are no more files than 4096", () => {
   const host = blobHost();
   const cache = new MultifileBlobCache(host);
@@ -114,66 +28,6 @@ Deno.test("there are no more files than 4096", () => {
   cache.set(key(4096), VALUE);
   assertEquals(host.files.readdir(DIRECTORY, ROOT).length, 2050);
   assert(cache.find(key(4096), 3) !== undefined);
-});
-
-Deno.test("a key with the number of another is not taken for it", () => {
-  class Colliding extends MultifileBlobCache {
-    protected override hash(): number {
-      return 7;
-    }
-  }
-  const cache = new Colliding(blobHost());
-  cache.set(KEY, VALUE);
-  assertEquals(cache.find(key(1), 3), undefined);
-  cache.set(key(1), VALUE);
-  assertEquals(cache.find(KEY, 3), undefined);
-});
-
-Deno.test("more room than the value needs is refused by Android only", () => {
-  for (const compat of [false, true]) {
-    const cache = new MultifileBlobCache(filled({ compat }));
-    assertEquals(cache.find(KEY, 0), VALUE);
-    assertEquals(cache.find(KEY, 3), VALUE);
-    assertEquals(cache.find(KEY, 4), compat ? undefined : VALUE);
-  }
-});
-
-Deno.test("a directory of another build or version is emptied", () => {
-  const changes = [
-    ["ro.build.id", "BUILD.2"],
-    ["debug.egl.blobcache.build_id", "BUILD.2"],
-    ["debug.egl.blobcache.cache_version", "2"],
-  ] as const;
-  for (const [name, value] of changes) {
-    const host = filled();
-    host.properties.set(name, value);
-    const cache = new MultifileBlobCache(host);
-    assertEquals(host.files.readdir(DIRECTORY, ROOT), ["cache.status"], name);
-    cache.set(KEY, VALUE);
-    const again = blobHost({ files: host.files });
-    again.properties.set(name, value);
-    assertEquals(new MultifileBlobCache(again).find(KEY, 3), VALUE, name);
-  }
-});
-
-Deno.test("a directory without a good status file is emptied", () => {
-  const damages: ((host: BlobTestHost) => void)[] = [
-    ({ files, as }) => files.unlink(STATUS, as),
-    ({ files, as }) => files.write(STATUS, new Uint8Array(), as),
-    ({ files, as }) => files.write(STATUS, files.read(STATUS, as).slice(0, -1), as),
-    ({ files, as }) => {
-      const status = files.read(STATUS, as).slice();
-      status[5]! ^= 1;
-      files.write(STATUS, status, as);
-    },
-  ];
-  for (const damage of damages) {
-    const host = filled();
-    damage(host);
-    new MultifileBlobCache(host);
-    assertEquals(host.files.readdir(DIRECTORY, ROOT), ["cache.status"]);
-    assertEquals(host.lines, []);
-  }
 });
 
 Deno.test("files that are damaged are removed, and no others", () => {
@@ -218,14 +72,6 @@ Deno.test("files of other names are removed", () => {
   }
   assertEquals(new MultifileBlobCache(host).find(KEY, 3), VALUE);
   assertEquals(host.files.readdir(DIRECTORY, ROOT).length, 2);
-});
-
-Deno.test("a file that ends within its head turns Android's cache off", () => {
-  const host = filled({ compat: true });
-  host.files.write(`${DIRECTORY}/5`, bytes(23), host.as);
-  const cache = new MultifileBlobCache(host);
-  cache.set(key(1), VALUE);
-  assertEquals([cache.find(KEY, 3), cache.find(key(1), 3)], [undefined, undefined]);
 });
 
 Deno.test("what cannot be made or written is said, and the process goes on", () => {

@@ -14,7 +14,7 @@ import { ProcessState } from "../../platform/process.ts";
 import { parseBoolean } from "../../platform/property_value.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
-import { AndroidProcess } from "./android_process.ts";
+import { AndroidProcess, wordOf as word } from "./android_process.ts";
 import type { BionicFakes } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
@@ -57,10 +57,18 @@ export interface AndroidStart extends StartOptions {
 const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so"];
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
-/** From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE). */
+/** From here on liblog gives its lines to a function of the process (API level 30). */
+const LOGGER_SINCE = 11;
+/**
+ * From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE); the
+ * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
+ */
 const BUILD_COMPILED_IN = 13;
+/** The log socket, from the root. */
+const LOG_SOCKET = "dev/socket/logdw";
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
+const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
 /** What a zygote needs of root's rights, and chroot before it; no more is left. */
 const CAPABILITIES = ["setuid", "setgid", "sys_chroot", "dac_override", "dac_read_search"]
   .reduce((list, name) => `${list},+${name}`, "-all");
@@ -89,18 +97,26 @@ export function startAndroidProcess(
       "run it with --impl sim",
     );
   }
+  if (state.asan) {
+    throw new ImageLimitError(
+      "The case starts a program with the address sanitizer, and none is built for images",
+      "run it with --impl sim",
+    );
+  }
+  const isOwn = isProgramOfWorld(options, state);
   const isUser = machine.image.build === "user";
-  if (world.release >= BUILD_COMPILED_IN && (world.build === "user") !== isUser) {
+  const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
+  if (isCompiledIn && (world.build === "user") !== isUser) {
     throw new ImageLimitError(
       `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,
       "judge an image of that type",
     );
   }
   const cursor = log.cursor();
-  const setup = setupOf(options, state);
+  const setup = setupOf(options, state, isOwn);
   const folder = Deno.makeTempDirSync({ dir: machine.folder, prefix: "process" });
-  for (const name of ["upper", "upper/dev", "work", "root"]) Deno.mkdirSync(join(folder, name));
-  for (const name of ["upper", "upper/dev"]) Deno.chmodSync(join(folder, name), 0o755);
+  for (const name of [...UPPER, "work", "root"]) Deno.mkdirSync(join(folder, name));
+  for (const name of UPPER) Deno.chmodSync(join(folder, name), 0o755);
   const upper = join(folder, "upper");
   const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials);
   copied.copy();
@@ -115,7 +131,7 @@ export function startAndroidProcess(
     state,
     log,
     cursor,
-    child: spawnIn(machine, folder, state),
+    child: spawnIn(machine, folder, state, isOwn ? state.executable : RUNNER),
     setup,
     refresh() {
       copied.copy();
@@ -129,9 +145,22 @@ export function startAndroidProcess(
   });
 }
 
+/** Whether the process runs a program of the World, which stands for the runner with that program's libraries. */
+function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: ProcessState): boolean {
+  return kind === "native" && world.files.some(({ path }) => path === executable);
+}
+
 /** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */
-function spawnIn({ image, layer }: AndroidMachine, folder: string, state: ProcessState) {
+function spawnIn(
+  { image, layer }: AndroidMachine,
+  folder: string,
+  state: ProcessState,
+  program: string,
+) {
   const root = join(folder, "root");
+  const [forLinker = [], others = []] = [true, false].map((isIts) =>
+    [...state.environment].filter(([name]) => name.startsWith("LD_") === isIts)
+  );
   const lower = `${layer.folder}:${image.root}`;
   const binds = [
     ["/proc", "/proc"],
@@ -142,15 +171,19 @@ function spawnIn({ image, layer }: AndroidMachine, folder: string, state: Proces
   const script = [
     ["mount", "-t", "overlay", "overlay", "-o", overlay, root],
     ...binds.map(([from, to]) => ["mount", "--bind", from!, `${root}${to}`]),
+    ["cd", root],
     [
       "exec",
+      layer.launcher,
+      LOG_SOCKET,
       "setpriv",
       `--bounding-set=${CAPABILITIES}`,
       "--no-new-privs",
       "chroot",
       root,
       EMULATOR,
-      RUNNER,
+      ...forLinker.flatMap(([name, value]) => ["-E", `${name}=${value}`]),
+      program,
     ],
   ].map((words) => words.map(quoted).join(" ")).join(" && ");
   return new Deno.Command("unshare", {
@@ -159,7 +192,7 @@ function spawnIn({ image, layer }: AndroidMachine, folder: string, state: Proces
     stdout: "piped",
     stderr: "piped",
     clearEnv: true,
-    env: { ...Object.fromEntries(state.environment), PATH: HOST_PATH },
+    env: { ...Object.fromEntries(others), PATH: HOST_PATH },
   }).spawn();
 }
 
@@ -169,11 +202,15 @@ function quoted(text: string): string {
 }
 
 /** What the framework does in a process before the app's first call, as lines for the runner. */
-function setupOf(options: AndroidStart, state: ProcessState) {
+function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
   const environment = graphicsEnvironment(options, state);
   const isPreloaded = state.kind !== "native" &&
     !parseBoolean(options.property("ro.zygote.disable_gl_preload"), false);
-  const zygote = [`load ${LINKED.map(word).join(" ")}`, ...isPreloaded ? ["preload"] : []];
+  const zygote = isOwn ? [] : [
+    ...options.world.release >= LOGGER_SINCE ? ["logger"] : [],
+    `load ${LINKED.map(word).join(" ")}`,
+    ...isPreloaded ? ["preload"] : [],
+  ];
   environment.setup();
   requireSystemDriver(options, state, () => environment.isDebuggable());
   const own = [
@@ -256,8 +293,4 @@ function removeFolder(folder: string): void {
       remains = isThere(folder);
     }
   }
-}
-
-function word(text: string): string {
-  return `x${new TextEncoder().encode(text).toHex()}`;
 }

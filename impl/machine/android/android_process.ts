@@ -12,17 +12,10 @@ import type { LoadedLibrary, Record } from "../../../cts/contract/record.ts";
 import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ProcessState } from "../../platform/process.ts";
-import { APP_NAMESPACE } from "../../linker/native_loader.ts";
 import { CallLines } from "./call_lines.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
 const LIMIT = 5_000;
-/** What the runner calls namespaces, by its letters. */
-const NAMESPACES: Readonly<{ [letter: string]: string }> = {
-  a: APP_NAMESPACE,
-  s: "sphal",
-  d: "default",
-};
 /** The shell's status of a program that a signal ended is this and the signal's number. */
 const SIGNAL_BASE = 128;
 const SIGNALS: Readonly<{ [number: number]: string }> = {
@@ -203,13 +196,18 @@ export class AndroidProcess implements Process {
   }
 }
 
-function libraryOf(word: string): LoadedLibrary {
-  const path = textOf(word.slice(0, -1));
-  return {
-    path,
-    soname: path.slice(path.lastIndexOf("/") + 1),
-    namespace: NAMESPACES[word.at(-1)!] ?? "default",
-  };
+function libraryOf(words: string): LoadedLibrary {
+  const [path = "", namespace = ""] = words.split(":").map(textOf);
+  return { path, soname: path.slice(path.lastIndexOf("/") + 1), namespace };
+}
+
+/**
+ * Bytes as a word of a line.
+ *
+ * @param text What they are.
+ */
+export function wordOf(text: string): string {
+  return `x${new TextEncoder().encode(text).toHex()}`;
 }
 
 function textOf(word: string): string {

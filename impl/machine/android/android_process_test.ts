@@ -52,7 +52,13 @@ const call = (fn: string, thread?: string): Call => ({
   ...thread === undefined ? {} : { thread },
 });
 const program = (...calls: readonly Call[]): Program => ({ calls });
-const LIBRARIES = print(`B ${hex("/system/lib64/libEGL.so")}d ${hex("/data/a/libA.so")}a`);
+const LIBRARIES = print(
+  [
+    "B",
+    [hex("/system/lib64/libEGL.so"), hex("default")].join(":"),
+    [hex("/data/a/libA.so"), hex("classloader-namespace")].join(":"),
+  ].join(" "),
+);
 
 Deno.test("results, log, events with their threads and libraries come from the process", async () => {
   const { made, cleaned } = process({

@@ -37,6 +37,7 @@ const TARGETS: Readonly<
 const FLAGS: readonly string[] = [
   "-Wl,-z,max-page-size=16384",
   "-D_GNU_SOURCE",
+  "-D__errno_location=__errno",
   "-fvisibility=hidden",
   "-fno-stack-protector",
   "-w",
@@ -90,14 +91,33 @@ function standIn(soname: string, abi: BionicAbi, step?: Step): string {
   }, step);
 }
 
+const own = (name: string) => new URL(`./runner/${name}`, import.meta.url);
+
+/**
+ * Builds the program that starts processes of an image, for this machine.
+ *
+ * @param step Told what is compiled. Default: nobody.
+ */
+export function buildLauncher(step?: Step): string {
+  return buildNative({
+    name: "strata_launcher",
+    kind: "program",
+    sources: [own("launcher.c")],
+    headers: [own("log_socket.h")],
+    compiler: "clang",
+    packages: ["clang", "libc6-dev"],
+    flags: ["-D_GNU_SOURCE"],
+  }, step);
+}
+
 /**
  * Builds the program that runs in every process of an image.
  *
  * @param folder Where the C form of the fakes has `words.h` and the entries in assembly.
+ * @param needed What it needs beside the C library, in order. Default: nothing.
  * @param step Told what is compiled. Default: nobody.
  */
-export function buildRunner(folder: URL, step?: Step): string {
-  const own = (name: string) => new URL(`./runner/${name}`, import.meta.url);
+export function buildRunner(folder: URL, needed: readonly string[] = [], step?: Step): string {
   const shared = (name: string) => new URL(name, folder);
   return buildBionic({
     name: "strata_runner",
@@ -106,13 +126,14 @@ export function buildRunner(folder: URL, step?: Step): string {
       ...["runner.c", "lines.c", "calls.c", "libraries.c"].map(own),
       shared("entries_aarch64.S"),
     ],
-    headers: [own("runner.h"), own("dlext.h"), shared("words.h")],
-    needed: ["libc.so", "libdl.so"],
+    headers: [own("runner.h"), own("dlext.h"), own("log_socket.h"), shared("words.h")],
+    needed: [...new Set([...needed, "libc.so", "libdl.so"])],
     flags: [
       `-I${folder.pathname}`,
       "-fPIE",
       "-pie",
       "-Wl,--dynamic-linker=/system/bin/linker64",
+      "-Wl,--export-dynamic-symbol=strata_log_write",
     ],
   }, step);
 }

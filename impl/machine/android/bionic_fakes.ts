@@ -8,7 +8,7 @@
 import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library.ts";
 import type { Step } from "../../build_cache.ts";
 import type { NativeFakes } from "../native/host_system.ts";
-import { type BionicAbi, buildBionic } from "./bionic.ts";
+import { type BionicAbi, buildBionic, buildRunner } from "./bionic.ts";
 
 /** Libraries that the C form itself calls. */
 const OWN_NEEDED: readonly string[] = ["libc.so", "libdl.so", "liblog.so", "libm.so"];
@@ -39,15 +39,18 @@ export class BionicFakes {
   readonly #fakes: NativeFakes;
   readonly #step: Step | undefined;
   readonly #abi: BionicAbi;
+  readonly #words: URL | undefined;
   readonly #made = new Map<string, Uint8Array>();
 
   /**
    * @param fakes The C form of fakes.
    * @param step Told what is compiled. Default: nobody.
    * @param abi What they are for. Default: arm64-v8a.
+   * @param words Where the runner finds what it shares with the C form, to stand for programs. Default: programs stay as they are.
    */
-  constructor(fakes: NativeFakes, step?: Step, abi: BionicAbi = "arm64-v8a") {
+  constructor(fakes: NativeFakes, step?: Step, abi: BionicAbi = "arm64-v8a", words?: URL) {
     this.#abi = abi;
+    this.#words = words;
     this.#fakes = fakes;
     this.#step = step;
   }
@@ -62,13 +65,19 @@ export class BionicFakes {
     if (library === undefined) return bytes;
     const { header, source } = library;
     const isStock = (header as { readonly builtin?: string }).builtin === "driver";
-    if (header.fake === undefined && !isStock) return bytes;
+    if (header.fake === undefined && !isStock) return this.#program(header) ?? bytes;
     const form = this.#fakes.form(header.fake ?? { kind: "driver", name: "stock" });
     if (form === undefined) return bytes;
     const key = new TextDecoder().decode(bytes);
     const made = this.#made.get(key) ?? this.#build(header, source, form, isStock);
     this.#made.set(key, made);
     return made;
+  }
+
+  /** What stands for a program: the runner, with the program's libraries. */
+  #program({ soname, abi, needed }: LibraryHeader): Uint8Array | undefined {
+    if (this.#words === undefined || soname !== "" || abi !== this.#abi) return undefined;
+    return Deno.readFileSync(buildRunner(this.#words, needed, this.#step));
   }
 
   #build(header: LibraryHeader, source: string, form: Form, isQuiet: boolean): Uint8Array {
@@ -166,6 +175,8 @@ function symbolsOf(
     ".quad 0",
     ...words("strata_names", slots.map((_, i) => `name${i}`)),
     ...words("strata_imports", imports.map((_, i) => `import${i}`)),
+    ...imports.map((name) => `.weak ${quoted(name)}`),
+    ...words("strata_addresses", imports.map(quoted)),
     ...undefinedNames.map((name) => `.quad ${quoted(name)}`),
     ...words("strata_quiet", isQuiet ? ["1"] : []),
     ".section .rodata",

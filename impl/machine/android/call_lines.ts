@@ -48,7 +48,7 @@ export class CallLines {
    */
   line(call: Call): string {
     const signature = signatureOf(call.fn);
-    const args = call.args.map((arg, i) => this.#argument(arg, signature?.params[i]));
+    const args = asInC(call).map((arg, i) => this.#argument(arg, signature?.params[i]));
     const how = typeof call.by === "object"
       ? this.#reference(call.by)
       : call.by === "dlsym"
@@ -135,6 +135,17 @@ export class CallLines {
     const size = CELL_SIZES[this.#outs[program]?.[ref]?.[out]?.out ?? "int"];
     return `r${program}:${ref}:${out}:${at * size}:${size}`;
   }
+}
+
+/** Arguments as they lie in memory: the contract has a word for each field of an android_dlextinfo, of which two share one. */
+function asInC({ fn, args }: Call): readonly Value[] {
+  if (fn !== "android_dlopen_ext") return args;
+  return args.map((arg) => {
+    if (typeof arg !== "object" || arg === null || !("in" in arg)) return arg;
+    const [flags, address, size, relro, library, ...rest] = arg.cells;
+    const shared = BigInt(Number(library)) << 32n | BigInt.asUintN(32, BigInt(Number(relro)));
+    return { ...arg, cells: [flags!, address!, size!, Number(BigInt.asIntN(64, shared)), ...rest] };
+  });
 }
 
 function number(value: number, type: WordType | undefined): string {

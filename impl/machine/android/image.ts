@@ -24,6 +24,8 @@ export interface AndroidImage {
   readonly abis: readonly string[];
   /** Folders of APEXes that lie in the open, by name. */
   readonly apexes: ReadonlyMap<string, string>;
+  /** Linker configurations among the system's files: texts by path. */
+  readonly ldConfigs: ReadonlyMap<string, string>;
   /** Symbolic links that the folder keeps as text: paths from the root, and what they lead to. */
   readonly links: ReadonlyMap<string, string>;
 }
@@ -39,6 +41,7 @@ const ROOTS: readonly string[] = ["", "system", "system/system", "root"];
 const APEX_FOLDERS: readonly string[] = ["apex", "system/apex", "system/system_ext/apex"];
 /** Folders whose files a process needs, and that may hold links as text. */
 const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system/lib"];
+const LD_CONFIG = /^ld\.config(?:\..+)?\.txt$/;
 /** Longest file with properties that is read, in bytes. */
 export const TEXT_MAX = 1024 * 1024;
 
@@ -81,6 +84,7 @@ export function openImage(folder: string): AndroidImage {
     abis: property("ro.product.cpu.abilist", "ro.system.product.cpu.abilist")
       .split(",").filter((abi) => abi !== ""),
     apexes: findApexes(root),
+    ldConfigs: findConfigs(root),
     links: findLinks(root),
   };
 }
@@ -106,6 +110,18 @@ function findApexes(root: string): Map<string, string> {
       list(join(root, folder)).filter(({ isDirectory }) => isDirectory)
         .map(({ name }): [string, string] => [name, join(root, folder, name)])
     ),
+  );
+}
+
+/** Until Android 10 the linker's configurations lie among the system's files; later ones are made when a device starts. */
+function findConfigs(root: string): Map<string, string> {
+  const folder = "system/etc";
+  return new Map(
+    list(join(root, folder)).filter(({ name, isFile }) => isFile && LD_CONFIG.test(name))
+      .map(({ name }): [string, string] => {
+        const path = `${folder}/${name}`;
+        return [`/${path}`, textOf(join(root, path)) ?? ""];
+      }),
   );
 }
 

@@ -7,7 +7,7 @@
 import { dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import type { AndroidImage } from "./image.ts";
-import { buildBionic, buildRunner } from "./bionic.ts";
+import { buildBionic, buildLauncher, buildRunner } from "./bionic.ts";
 import { isThere } from "./is_there.ts";
 
 /** Where the runner is on the device: the linker takes the section of its configuration by that folder. */
@@ -57,6 +57,8 @@ namespace.sphal.link.default.shared_libs = ${
 export interface RootLayer {
   /** The folder that lies over the image. */
   readonly folder: string;
+  /** The program of this machine that starts processes. */
+  readonly launcher: string;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
 }
@@ -88,10 +90,12 @@ export function makeRootLayer(
     Deno.copyFileSync(from, at(path));
     Deno.chmodSync(at(path), 0o755);
   };
-  put(RUNNER, buildRunner(words, step));
+  put(RUNNER, buildRunner(words, undefined, step));
   put(EMULATOR, emulator);
-  Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
-  Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);
+  if (image.ldConfigs.size === 0) {
+    Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
+    Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);
+  }
   if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
   for (const name of ["null", "zero", "urandom"]) Deno.writeTextFileSync(at(`dev/${name}`), "");
   const needed = new Set(
@@ -101,6 +105,7 @@ export function makeRootLayer(
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
   return {
     folder,
+    launcher: buildLauncher(step),
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
   };
 }

@@ -83,7 +83,10 @@ const FLOATS: Readonly<Record<string, "float" | "double">> = {
   GLdouble: "double",
 };
 
-/** Signatures beside the known entry points: what layers export and are given, the blob cache's functions, libdl's, and those of windows (NDK). */
+/**
+ * Signatures beside the known entry points, and of those whose `void *` is a handle and no memory: what layers export and are given, the blob cache's functions, libdl's, and those
+ * of windows (NDK).
+ */
 const OTHERS: Readonly<Record<string, string>> = {
   AndroidGLESLayer_Initialize: "void(HANDLE layer_id, FUNCTION getNext)",
   AndroidGLESLayer_GetProcAddress: "FUNCTION(const char* name, FUNCTION next)",
@@ -92,6 +95,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   EGLGetBlobFuncANDROID:
     "EGLsizeiANDROID(void* key, EGLsizeiANDROID n, void* value, EGLsizeiANDROID m)",
   eglSetBlobCacheFuncsANDROID: "void(EGLDisplay d, FUNCTION set, FUNCTION get)",
+  eglCreatePlatformWindowSurface:
+    "EGLSurface(EGLDisplay d, EGLConfig config, HANDLE window, const EGLAttrib* list)",
+  eglCreatePlatformWindowSurfaceEXT:
+    "EGLSurface(EGLDisplay d, EGLConfig config, HANDLE window, const EGLint* list)",
   dlopen: "HANDLE(const char* name, int flags)",
   dlsym: "FUNCTION(HANDLE handle, const char* name)",
   dlclose: "int(HANDLE handle)",

@@ -9,8 +9,7 @@
  */
 
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
-import type { RsdAllocationCopyFunctions } from "./functions_copies.ts";
-import type { RsAllocation, RsContext, RsElement } from "./hal.ts";
+import type { RsAllocation, RsContext, RsdAllocationCopyFunctions, RsElement } from "./hal.ts";
 import type { Region } from "../region.ts";
 import { cellAddress, dimensionsOf, drvOf, isWithin } from "./allocation_cells.ts";
 import { AllocationRows, type Row } from "./allocation_rows.ts";

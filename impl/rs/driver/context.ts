@@ -6,11 +6,14 @@
  * @module
  */
 
-import type { RsdHalFunctions } from "./functions.ts";
 import type { RsAllocation, RsObject, RsType } from "./objects.ts";
 
-/** What a driver sees of a context. All objects, errors and messages belong to one. */
-export interface RsContext {
+/**
+ * What a driver sees of a context. All objects, errors and messages belong to one.
+ *
+ * @template Functions The functions of the context's driver.
+ */
+export interface RsContextOf<Functions> {
   /** What the app and libRS.so know the context by; unique in the process. */
   readonly handle: number;
   /** `RsContextType`: as the app asked, or DEBUG if debug.rs.debug is set. */
@@ -33,7 +36,7 @@ export interface RsContext {
    */
   driverName: string | null;
   /** The driver's state, which only the driver looks into, and its functions as rsdHalQueryHal gave them. */
-  readonly hal: { drv: unknown; funcs: RsdHalFunctions };
+  readonly hal: { drv: unknown; funcs: Functions };
   /**
    * Finds an object by its handle, as cells and variables of scripts hold it.
    *

@@ -6,12 +6,12 @@
  * @module
  */
 
-import type { RsdHalFunctions } from "./functions.ts";
+import type { RsdHalFunctionsOf } from "./functions.ts";
 
 /** The entries that rsdHalQueryHal is asked for: number, and where the answer goes (rs_hal.h, RsHalInitEnums). */
 export const RS_HAL_ENTRIES: readonly (readonly [
   entry: number,
-  group: keyof RsdHalFunctions,
+  group: keyof RsdHalFunctionsOf<unknown>,
   name: string,
 ])[] = [
   [1, "core", "shutdown"],

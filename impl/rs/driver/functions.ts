@@ -9,18 +9,17 @@
  * @module
  */
 
-import type { RsContext } from "./context.ts";
-import type { RsdAllocationFunctions } from "./functions_allocations.ts";
-import type { RsdScriptFunctions, RsdScriptGroupFunctions } from "./functions_scripts.ts";
+import type { RsdAllocationFunctionsOf } from "./functions_allocations.ts";
+import type { RsdScriptFunctionsOf, RsdScriptGroupFunctionsOf } from "./functions_scripts.ts";
 import type { RsElement, RsSampler, RsType } from "./objects.ts";
 
 /** Functions for a context as a whole. All of them may be missing. */
-export interface RsdCoreFunctions {
+export interface RsdCoreFunctionsOf<Rsc> {
   /**
    * Ends the driver's state of a context, whose objects are destroyed already. Called on the app's thread by
    * rsContextDestroy, and only if `rsc.hal.drv` is set.
    */
-  shutdown(rsc: RsContext): void;
+  shutdown(rsc: Rsc): void;
   /**
    * Sets the priority of the driver's threads: called once before the first command, unless the context is SYNCHRONOUS, and
    * for rsContextSetPriority.
@@ -28,7 +27,7 @@ export interface RsdCoreFunctions {
    * @param rsc The context.
    * @param priority A nice value such as `RsThreadPriority`; never NORMAL_GRAPHICS for a context without graphics.
    */
-  setPriority(rsc: RsContext, priority: number): void;
+  setPriority(rsc: Rsc, priority: number): void;
   /**
    * Gives memory for the runtime's own objects, which Android's C++ classes live in. This runtime has them outside of the
    * process's memory, and does not call it.
@@ -41,7 +40,7 @@ export interface RsdCoreFunctions {
   /** Takes memory of {@link allocRuntimeMem} back; not called by this runtime either. */
   freeRuntimeMem(address: number): void;
   /** Returns once all that the driver was asked for is done; called by rsContextFinish, which waits for it. */
-  finish(rsc: RsContext): void;
+  finish(rsc: Rsc): void;
 }
 
 /**
@@ -50,7 +49,7 @@ export interface RsdCoreFunctions {
  * Android 9 and this runtime call `init` and `destroy` for Samplers only; Types and Elements come to a driver as parts of
  * Allocations and scripts, without notice.
  */
-export interface RsdObjectFunctions<T> {
+export interface RsdObjectFunctionsOf<Rsc, T> {
   /**
    * Makes the driver's state of an object. Called on the app's thread, before the app gets the object.
    *
@@ -58,40 +57,40 @@ export interface RsdObjectFunctions<T> {
    * @param object The object.
    * @returns Whether it could; if not, the context has an error FATAL_DRIVER and the app gets 0.
    */
-  init(rsc: RsContext, object: T): boolean;
+  init(rsc: Rsc, object: T): boolean;
   /**
    * Gives the driver's state of an object up, when nothing refers to the object any more, on the thread that gave the last
    * reference back. May be missing.
    */
-  destroy(rsc: RsContext, object: T): void;
+  destroy(rsc: Rsc, object: T): void;
   /**
    * Writes what scripts have of an object to where a script has it. Android calls it for rsSetObject and
-   * rsScriptSetVarObj; this runtime leaves that to {@link RsdScriptFunctions.setGlobalObj}, and does not call it.
+   * rsScriptSetVarObj; this runtime leaves that to {@link RsdScriptFunctionsOf.setGlobalObj}, and does not call it.
    *
    * @param rsc The context.
    * @param object The object.
    * @param address Where the script's variable is: in libRSDriver.so's layout, 4 bytes for the handle.
    */
-  updateCachedObject(rsc: RsContext, object: T, address: number): void;
+  updateCachedObject(rsc: Rsc, object: T, address: number): void;
 }
 
 /** Every function of {@link T} may be missing: the driver answered with null. */
 export type Optional<T> = { [K in keyof T]: T[K] | null };
 
 /** All functions of a driver; null for those that it does without. */
-export interface RsdHalFunctions {
+export interface RsdHalFunctionsOf<Rsc> {
   /** For a context as a whole: entries 1 to 5. */
-  core: Optional<RsdCoreFunctions>;
+  core: Optional<RsdCoreFunctionsOf<Rsc>>;
   /** For scripts: entries from 1000. */
-  script: Optional<RsdScriptFunctions>;
+  script: Optional<RsdScriptFunctionsOf<Rsc>>;
   /** For Allocations: entries from 2000. */
-  allocation: Optional<RsdAllocationFunctions>;
+  allocation: Optional<RsdAllocationFunctionsOf<Rsc>>;
   /** For Samplers: entries from 3000. */
-  sampler: Optional<RsdObjectFunctions<RsSampler>>;
+  sampler: Optional<RsdObjectFunctionsOf<Rsc, RsSampler>>;
   /** For Types: entries from 4000. */
-  type: Optional<RsdObjectFunctions<RsType>>;
+  type: Optional<RsdObjectFunctionsOf<Rsc, RsType>>;
   /** For Elements: entries from 5000. */
-  element: Optional<RsdObjectFunctions<RsElement>>;
+  element: Optional<RsdObjectFunctionsOf<Rsc, RsElement>>;
   /** For groups of both versions: entries from 6000. */
-  scriptgroup: Optional<RsdScriptGroupFunctions>;
+  scriptgroup: Optional<RsdScriptGroupFunctionsOf<Rsc>>;
 }

@@ -8,7 +8,6 @@
  * @module
  */
 
-import type { RsContext } from "./context.ts";
 import type { RsAllocation } from "./objects.ts";
 
 /**
@@ -19,7 +18,7 @@ import type { RsAllocation } from "./objects.ts";
  * function returns; a stride counts bytes from one row of the data to the next, and 0 means rows without gaps. Slices follow
  * each other as rows do.
  */
-export interface RsdAllocationCopyFunctions {
+export interface RsdAllocationCopyFunctionsOf<Rsc> {
   /**
    * Writes cells in the order of their addresses, with the gaps at the ends of rows if there are more dimensions.
    *
@@ -31,7 +30,7 @@ export interface RsdAllocationCopyFunctions {
    * @param data `count` times `sizeBytes` of the Element.
    */
   data1D(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     xoff: number,
     lod: number,
@@ -54,7 +53,7 @@ export interface RsdAllocationCopyFunctions {
    * @param stride Bytes from one row of `data` to the next, or 0.
    */
   data2D(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     xoff: number,
     yoff: number,
@@ -67,7 +66,7 @@ export interface RsdAllocationCopyFunctions {
   ): void;
   /** Writes `d` slices from `zoff` on, of `h` rows each; otherwise as {@link data2D}, of the first face. */
   data3D(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     xoff: number,
     yoff: number,
@@ -81,7 +80,7 @@ export interface RsdAllocationCopyFunctions {
   ): void;
   /** Fills `data` with the cells that {@link data1D} would write. The app waits for all reads. */
   read1D(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     xoff: number,
     lod: number,
@@ -90,7 +89,7 @@ export interface RsdAllocationCopyFunctions {
   ): void;
   /** Fills rows of `data` with the cells that {@link data2D} would write, without chroma; gaps stay as they are. */
   read2D(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     xoff: number,
     yoff: number,
@@ -103,7 +102,7 @@ export interface RsdAllocationCopyFunctions {
   ): void;
   /** Fills rows of `data` with the cells that {@link data3D} would write; gaps stay as they are. */
   read3D(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     xoff: number,
     yoff: number,
@@ -120,7 +119,7 @@ export interface RsdAllocationCopyFunctions {
    * reference driver does nothing (rsdAllocationData1D_alloc).
    */
   allocData1D(
-    rsc: RsContext,
+    rsc: Rsc,
     dst: RsAllocation,
     dstXoff: number,
     dstLod: number,
@@ -134,7 +133,7 @@ export interface RsdAllocationCopyFunctions {
    * USAGE_SCRIPT on either side it is an error FATAL_DRIVER of the reference driver.
    */
   allocData2D(
-    rsc: RsContext,
+    rsc: Rsc,
     dst: RsAllocation,
     dstXoff: number,
     dstYoff: number,
@@ -150,7 +149,7 @@ export interface RsdAllocationCopyFunctions {
   ): void;
   /** As {@link allocData2D}, for `d` slices of the first face. */
   allocData3D(
-    rsc: RsContext,
+    rsc: Rsc,
     dst: RsAllocation,
     dstXoff: number,
     dstYoff: number,
@@ -177,7 +176,7 @@ export interface RsdAllocationCopyFunctions {
    * @param elementOff The index of the field, `#padding` counted; 0 if the Element is no struct.
    */
   elementData(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     x: number,
     y: number,
@@ -187,7 +186,7 @@ export interface RsdAllocationCopyFunctions {
   ): void;
   /** Fills `data` with the field that {@link elementData} would write. The app waits for it. */
   elementRead(
-    rsc: RsContext,
+    rsc: Rsc,
     allocation: RsAllocation,
     x: number,
     y: number,

@@ -9,7 +9,6 @@
  * @module
  */
 
-import type { RsContext } from "./context.ts";
 import type { RsAllocation, RsElement, RsObject } from "./objects.ts";
 import type {
   RsScript,
@@ -20,7 +19,7 @@ import type {
 } from "./script_objects.ts";
 
 /** Functions for scripts. After a fatal error of its context, a script is neither called nor are its variables set or read. */
-export interface RsdScriptFunctions {
+export interface RsdScriptFunctionsOf<Rsc> {
   /**
    * Makes a script ready to run, and fills in `script.hal.info`. Its variables have their initial values then, and
    * {@link invokeInit} has not run.
@@ -34,7 +33,7 @@ export interface RsdScriptFunctions {
    * @returns Whether it is ready; if not, the log says why, the app gets 0, and {@link destroy} is not called.
    */
   init(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     resName: string,
     cacheDir: string,
@@ -51,7 +50,7 @@ export interface RsdScriptFunctions {
    * @returns Whether the driver has it; if not, the app gets 0, and {@link destroy} is not called.
    */
   initIntrinsic(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     id: number,
     element: RsElement | null,
@@ -64,9 +63,9 @@ export interface RsdScriptFunctions {
    * @param slot Less than `exportedFunctionCount`.
    * @param params Its arguments, packed as a struct; null without.
    */
-  invokeFunction(rsc: RsContext, script: RsScript, slot: number, params: Uint8Array | null): void;
+  invokeFunction(rsc: Rsc, script: RsScript, slot: number, params: Uint8Array | null): void;
   /** Calls the script's `root` as a function, as contexts for graphics do each frame. @returns Its result, 0 without one. */
-  invokeRoot(rsc: RsContext, script: RsScript): number;
+  invokeRoot(rsc: Rsc, script: RsScript): number;
   /**
    * Launches a kernel with one input; called only if {@link invokeForEachMulti} is missing. Arguments as there.
    *
@@ -79,7 +78,7 @@ export interface RsdScriptFunctions {
    * @param call The limits.
    */
   invokeForEach(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     slot: number,
     ain: RsAllocation | null,
@@ -103,7 +102,7 @@ export interface RsdScriptFunctions {
    * @param call The limits; null for none.
    */
   invokeForEachMulti(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     slot: number,
     ains: readonly (RsAllocation | null)[],
@@ -122,7 +121,7 @@ export interface RsdScriptFunctions {
    * @param call The limits; null for none.
    */
   invokeReduce(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     slot: number,
     ains: readonly (RsAllocation | null)[],
@@ -130,12 +129,12 @@ export interface RsdScriptFunctions {
     call: RsScriptCall | null,
   ): void;
   /** Calls the script's `init()`, if it has one, once, before the app gets the script; not for intrinsics. */
-  invokeInit(rsc: RsContext, script: RsScript): void;
+  invokeInit(rsc: Rsc, script: RsScript): void;
   /**
    * Gives back the references that the script's variables hold (`.rs.dtor`); called just before {@link destroy}, not for
    * intrinsics. May be missing.
    */
-  invokeFreeChildren(rsc: RsContext, script: RsScript): void;
+  invokeFreeChildren(rsc: Rsc, script: RsScript): void;
   /**
    * Sets a variable to bytes; objects in it are not counted.
    *
@@ -144,9 +143,9 @@ export interface RsdScriptFunctions {
    * @param slot Less than `exportedVariableCount`.
    * @param data The bytes; a shorter value leaves the rest of the variable as it is.
    */
-  setGlobalVar(rsc: RsContext, script: RsScript, slot: number, data: Uint8Array): void;
+  setGlobalVar(rsc: Rsc, script: RsScript, slot: number, data: Uint8Array): void;
   /** Fills `data`, whose length is what the app asked for, with the bytes of a variable. The app waits for it. */
-  getGlobalVar(rsc: RsContext, script: RsScript, slot: number, data: Uint8Array): void;
+  getGlobalVar(rsc: Rsc, script: RsScript, slot: number, data: Uint8Array): void;
   /**
    * Sets a variable that is an array of cells, and counts the objects that come and go with them.
    *
@@ -158,7 +157,7 @@ export interface RsdScriptFunctions {
    * @param dims The number of cells, as a single dimension; `data` has at least that many.
    */
   setGlobalVarWithElemDims(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     slot: number,
     data: Uint8Array,
@@ -175,7 +174,7 @@ export interface RsdScriptFunctions {
    * @param allocation The Allocation; null for a NULL pointer.
    */
   setGlobalBind(
-    rsc: RsContext,
+    rsc: Rsc,
     script: RsScript,
     slot: number,
     allocation: RsAllocation | null,
@@ -188,17 +187,17 @@ export interface RsdScriptFunctions {
    * @param slot Less than `exportedVariableCount`.
    * @param object The object; null clears the variable.
    */
-  setGlobalObj(rsc: RsContext, script: RsScript, slot: number, object: RsObject | null): void;
+  setGlobalObj(rsc: Rsc, script: RsScript, slot: number, object: RsObject | null): void;
   /**
    * Unloads a script, when nothing refers to it any more, on the thread that gave the last reference back. May be missing.
    */
-  destroy(rsc: RsContext, script: RsScript): void;
-  /** As {@link RsdObjectFunctions.updateCachedObject}, for a script that another one has a variable for. */
-  updateCachedObject(rsc: RsContext, script: RsScript, address: number): void;
+  destroy(rsc: Rsc, script: RsScript): void;
+  /** As {@link RsdObjectFunctionsOf.updateCachedObject}, for a script that another one has a variable for. */
+  updateCachedObject(rsc: Rsc, script: RsScript, address: number): void;
 }
 
 /** Functions for groups of both versions. A driver without any of them leaves groups of version 1 to the runtime. */
-export interface RsdScriptGroupFunctions {
+export interface RsdScriptGroupFunctionsOf<Rsc> {
   /**
    * Makes a group ready. Its order and the Allocations in between are known, those of the app are not. Called on the app's
    * thread. May be missing.
@@ -207,7 +206,7 @@ export interface RsdScriptGroupFunctions {
    * @param group The group.
    * @returns Whether it is ready; if not, the context has an error BAD_VALUE and the app gets 0.
    */
-  init(rsc: RsContext, group: RsScriptGroup | RsScriptGroup2): boolean;
+  init(rsc: Rsc, group: RsScriptGroup | RsScriptGroup2): boolean;
   /**
    * Tells that the app gave a kernel an input, which {@link RsScriptGroup.inputOf} has already. May be missing.
    *
@@ -217,14 +216,14 @@ export interface RsdScriptGroupFunctions {
    * @param allocation The input.
    */
   setInput(
-    rsc: RsContext,
+    rsc: Rsc,
     group: RsScriptGroup,
     kernel: RsScriptKernelId,
     allocation: RsAllocation,
   ): void;
   /** As {@link setInput}, for the output of a kernel that leaves the group. */
   setOutput(
-    rsc: RsContext,
+    rsc: Rsc,
     group: RsScriptGroup,
     kernel: RsScriptKernelId,
     allocation: RsAllocation,
@@ -234,12 +233,12 @@ export interface RsdScriptGroupFunctions {
    * and outputs are given. If it is missing, the kernels of a group of version 1 are launched one by one, and version 2 is an
    * error FATAL_DRIVER. Not called after a fatal error.
    */
-  execute(rsc: RsContext, group: RsScriptGroup | RsScriptGroup2): void;
+  execute(rsc: Rsc, group: RsScriptGroup | RsScriptGroup2): void;
   /**
    * Gives the driver's state of a group up, when nothing refers to the group any more, on the thread that gave the last
    * reference back. May be missing.
    */
-  destroy(rsc: RsContext, group: RsScriptGroup | RsScriptGroup2): void;
-  /** As {@link RsdObjectFunctions.updateCachedObject}, for a group of version 1. */
-  updateCachedObject(rsc: RsContext, group: RsScriptGroup, address: number): void;
+  destroy(rsc: Rsc, group: RsScriptGroup | RsScriptGroup2): void;
+  /** As {@link RsdObjectFunctionsOf.updateCachedObject}, for a group of version 1. */
+  updateCachedObject(rsc: Rsc, group: RsScriptGroup, address: number): void;
 }

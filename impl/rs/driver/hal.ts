@@ -29,6 +29,12 @@
  * @module
  */
 
+import type { RsContextOf } from "./context.ts";
+import type { RsdCoreFunctionsOf, RsdHalFunctionsOf, RsdObjectFunctionsOf } from "./functions.ts";
+import type { RsdAllocationFunctionsOf } from "./functions_allocations.ts";
+import type { RsdAllocationCopyFunctionsOf } from "./functions_copies.ts";
+import type { RsdScriptFunctionsOf, RsdScriptGroupFunctionsOf } from "./functions_scripts.ts";
+
 export type * from "./context.ts";
 export * from "./entries.ts";
 export type * from "./functions.ts";
@@ -37,3 +43,20 @@ export type * from "./functions_copies.ts";
 export type * from "./functions_scripts.ts";
 export type * from "./objects.ts";
 export type * from "./script_objects.ts";
+
+/** A context, with the functions that its driver gave. */
+export type RsContext = RsContextOf<RsdHalFunctions>;
+/** All functions of a driver, which are given such a context. */
+export type RsdHalFunctions = RsdHalFunctionsOf<RsContext>;
+/** Functions for a context as a whole. */
+export type RsdCoreFunctions = RsdCoreFunctionsOf<RsContext>;
+/** Functions for scripts. */
+export type RsdScriptFunctions = RsdScriptFunctionsOf<RsContext>;
+/** Functions for groups of scripts. */
+export type RsdScriptGroupFunctions = RsdScriptGroupFunctionsOf<RsContext>;
+/** Functions for Allocations. */
+export type RsdAllocationFunctions = RsdAllocationFunctionsOf<RsContext>;
+/** Functions for what gets into cells and out of them. */
+export type RsdAllocationCopyFunctions = RsdAllocationCopyFunctionsOf<RsContext>;
+/** Functions for objects of one kind. */
+export type RsdObjectFunctions<T> = RsdObjectFunctionsOf<RsContext, T>;

@@ -1,5 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
-import { ProcessFault } from "../../machine/machine.ts";
+import { assert, assertEquals } from "@std/assert";
 import type { Functions, RsBuild } from "../rs_process.ts";
 import { fakeLibrary, fakeProcess } from "../testing/fake_process.ts";
 import type { IContext } from "./i_context.ts";
@@ -52,81 +51,6 @@ function setUp(setup: Setup) {
   };
   return { calls, process, library, deviceOf, device: () => deviceOf(new RsHal(library)) };
 }
-
-Deno.test("8.0 opens libRS_internal.so by name; from 8.1 on in the namespace rs", () => {
-  const old = setUp({ build: { release: 8 } });
-  old.device();
-  assertEquals(old.calls, [["dlopen", "libRS_internal.so", 1]]);
-  for (const release of [8.1, 9, 10] as const) {
-    const { calls, device } = setUp({ build: { release } });
-    device();
-    assertEquals(calls, [["android_dlopen_ext", "libRS_internal.so", 1, 0x200, "rs"]]);
-  }
-});
-
-Deno.test("without an exported namespace rs it is opened by name", () => {
-  const { calls, device, process } = setUp({ build: { release: 9 }, exported: false });
-  device();
-  assertEquals(calls, [["dlopen", "libRS_internal.so", 1]]);
-  assertEquals(process.lines, []);
-});
-
-Deno.test("9 warns if the namespace does not give it, and opens it by name", () => {
-  const { calls, device, process } = setUp({ build: { release: 9 }, found: ["name"] });
-  device();
-  assertEquals(calls.map(([name]) => name), ["android_dlopen_ext", "dlopen"]);
-  assertEquals(process.lines, [
-    "W android.hardware.renderscript@1.0-impl: android_dlopen_ext(libRS_internal.so) failed: not found",
-  ]);
-});
-
-Deno.test("9 aborts without libRS_internal.so when it is loaded", () => {
-  const { library, process } = setUp({ build: { release: 9 }, found: [] });
-  const fault = assertThrows(() => new RsHal(library), ProcessFault);
-  assertEquals((fault as ProcessFault).signal, "SIGABRT");
-  assertEquals(
-    process.lines.at(-1),
-    "F android.hardware.renderscript@1.0-impl: dlopen(libRS_internal.so) failed: not found",
-  );
-});
-
-Deno.test("Android 8.x goes on with an empty table, whose first use is SIGSEGV", () => {
-  for (const release of [8, 8.1] as const) {
-    const { device, process } = setUp({ build: { release }, found: [], compat: true });
-    const service = device();
-    const fault = assertThrows(() => service.contextCreate(26, 0, 0), ProcessFault);
-    assertEquals((fault as ProcessFault).signal, "SIGSEGV");
-    assertEquals(process.lines, []);
-    assertThrows(() => setUp({ build: { release }, found: [] }).device(), ProcessFault);
-  }
-});
-
-Deno.test("a context is made without device and version, and with the build's driver as it is", () => {
-  const plain = setUp({ build: { release: 9 } });
-  plain.device().contextCreate(26, 1, 4);
-  assertEquals(plain.calls.at(-1), ["rsContextCreateVendor", null, 0, 26, 1, 4, null]);
-  const vendor = setUp({ build: { release: 9, overrideDriver: "libRSDriver_adreno.so" } });
-  vendor.device().contextCreate(26, 0, 0);
-  assertEquals(vendor.calls.at(-1)?.at(-1), "libRSDriver_adreno.so");
-});
-
-Deno.test("a context that could not be made is none; Android gives one that is called as NULL", () => {
-  assertEquals(
-    setUp({ build: { release: 9 }, context: 0 }).device().contextCreate(26, 0, 0),
-    null,
-  );
-  const { calls, device } = setUp({ build: { release: 9 }, context: 0, compat: true });
-  device().contextCreate(26, 0, 0)?.contextFinish();
-  assertEquals(calls.at(-1), ["rsContextFinish", 0]);
-});
-
-Deno.test("a destroyed context is called as NULL", () => {
-  const { calls, device } = setUp({ build: { release: 9 } });
-  const context = device().contextCreate(26, 0, 0)!;
-  context.contextDestroy();
-  context.contextFinish();
-  assertEquals(calls.slice(-2), [["rsContextDestroy", 0x77], ["rsContextFinish", 0]]);
-});
 
 Deno.test("a vendor changes one method of a context by deriving from it", () => {
   class Mine extends RsHal {

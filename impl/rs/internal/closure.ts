@@ -12,7 +12,7 @@ import type {
   RsScriptInvokeId,
   RsScriptKernelId,
 } from "../driver/hal.ts";
-import type { Context } from "./context.ts";
+import type { RuntimeContext } from "./runtime_context.ts";
 import { HeldReferences } from "./held_references.ts";
 
 /** The value of a variable, as a closure sets it. */
@@ -62,7 +62,7 @@ export class Closure implements RsClosure {
    * @param rsc The context.
    * @param parts What it is made of.
    */
-  constructor(rsc: Context, parts: ClosureParts) {
+  constructor(rsc: RuntimeContext, parts: ClosureParts) {
     this.handle = rsc.process.newHandle();
     this.function = parts.function;
     this.returnValue = parts.returnValue;

@@ -15,17 +15,15 @@ import {
   RsThreadPriority,
 } from "../../../cts/contract/rs_defines.ts";
 import { atoi } from "../atoi.ts";
-import type { RsAllocation, RsContext, RsdHalFunctions, RsObject, RsType } from "../driver/hal.ts";
-import { LOG_TAG, type RsProcess } from "../rs_process.ts";
+import type { RsAllocation, RsdHalFunctions, RsObject, RsType } from "../driver/hal.ts";
+import { LOG_TAG, type RsLibrary, type RsProcess } from "../rs_process.ts";
 import type { Allocation } from "./allocation/allocation.ts";
 import { type ContextProperties, readContextProperties } from "./context_properties.ts";
 import { type DriverLoader, emptyHalFunctions } from "./driver_loader.ts";
 import { ObjectTable, type RsObjectKinds } from "./object_table.ts";
-import type { RsInternal } from "./rs_internal.ts";
+import { PATH_MAX, type RuntimeContext } from "./runtime_context.ts";
 import type { ThreadIo } from "./thread_io.ts";
 
-/** Longest cache directory, in bytes (limits.h). */
-export const PATH_MAX = 4096;
 /** API level of scripts until rsContextCreate has set that of the app (rsContext.cpp, constructor). */
 const DEFAULT_TARGET_SDK = 14;
 /** Optimisation level until a script brings another. */
@@ -46,19 +44,15 @@ export interface ContextOptions {
 }
 
 /** A context. Until {@link initContext} has returned true it has no driver. */
-export class Context implements RsContext {
-  /** The copy of libRS_internal.so that it is one of. */
-  readonly internal: RsInternal;
+export class Context implements RuntimeContext {
+  readonly library: RsLibrary;
   readonly process: RsProcess;
   readonly handle: number;
   readonly flags: number;
   readonly isSynchronous: boolean;
-  /** Whether it is for graphics. */
   readonly isGraphics: boolean;
-  /** The driver that the vendor's HAL asked for. */
   readonly vendorDriverName: string | null;
   readonly objects: ObjectTable;
-  /** Commands to the context's thread, and messages to the app. */
   readonly io: ThreadIo;
   readonly hal: { drv: unknown; funcs: RsdHalFunctions };
   optLevel = DEFAULT_OPT_LEVEL;
@@ -74,9 +68,9 @@ export class Context implements RsContext {
    * @param internal The copy of the library.
    * @param options Kind, flags and driver.
    */
-  constructor(internal: RsInternal, options: ContextOptions) {
-    this.internal = internal;
-    this.process = internal.process;
+  constructor(internal: { readonly library: RsLibrary }, options: ContextOptions) {
+    this.library = internal.library;
+    this.process = this.library.process;
     this.handle = this.process.newHandle();
     this.type = options.type;
     this.flags = options.flags;
@@ -95,7 +89,6 @@ export class Context implements RsContext {
     return this.#maxThreads;
   }
 
-  /** Whether an error came from which on no more scripts run. */
   get hadFatalError(): boolean {
     return this.#hadFatalError;
   }
@@ -283,7 +276,6 @@ export class Context implements RsContext {
     if (drv !== null && drv !== undefined) funcs.core.shutdown?.(this);
   }
 
-  /** Writes a log line. */
   log(priority: "V" | "D" | "I" | "W" | "E", message: string): void {
     this.process.log(priority, LOG_TAG, message);
   }

@@ -15,7 +15,7 @@ import {
   type RsdHalFunctions,
 } from "../driver/hal.ts";
 import { callEntry, libdl, RTLD_LAZY } from "../rs_process.ts";
-import type { Context } from "./context.ts";
+import type { RuntimeContext } from "./runtime_context.ts";
 
 /** The driver over Vulkan, which only `debug.rs.rsov` asks for. */
 const RSOV_DRIVER = "libRSDriver_RSoV.so";
@@ -49,11 +49,11 @@ let empty: ReturnType<typeof emptyGroups> | undefined;
 
 /** What loads the driver of one context. */
 export class DriverLoader {
-  readonly #context: Context;
+  readonly #context: RuntimeContext;
   readonly #graphics = new Map<number, EntryPoint>();
 
   /** @param context The context, which the driver's functions are put into. */
-  constructor(context: Context) {
+  constructor(context: RuntimeContext) {
     this.#context = context;
   }
 
@@ -210,6 +210,6 @@ export class DriverLoader {
   }
 
   #libdl(name: string, ...args: readonly Word[]): Word {
-    return libdl(this.#context.internal.library, name, ...args);
+    return libdl(this.#context.library, name, ...args);
   }
 }

@@ -9,7 +9,7 @@
 import { RsDataKind, RsDataType, RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsElement, RsField } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
-import type { Context } from "./context.ts";
+import type { RuntimeContext } from "./runtime_context.ts";
 import {
   isDataKind,
   isDataType,
@@ -242,7 +242,7 @@ function depthOf(element: RsElement): number {
  * @returns Null after an error of the context.
  */
 export function createElement(
-  rsc: Context,
+  rsc: RuntimeContext,
   fn: string,
   request: Component | readonly FieldRequest[],
 ): Element | null {

@@ -11,10 +11,11 @@ import { contextApi } from "./api/context.ts";
 import { objectApi } from "./api/objects.ts";
 import { scriptApi } from "./api/scripts.ts";
 import type { Context, ContextOptions } from "./context.ts";
+import type { Contexts } from "./contexts.ts";
 import { handleNumber } from "./object_table.ts";
 
 /** One loaded copy of libRS_internal.so. */
-export class RsInternal {
+export class RsInternal implements Contexts {
   readonly library: RsLibrary;
   readonly process: RsProcess;
   readonly #contexts = new Map<number, Context>();
@@ -42,12 +43,6 @@ export class RsInternal {
     return this.#contexts.get(handleNumber(handle));
   }
 
-  /**
-   * Makes a context.
-   *
-   * @param options Its kind, flags and driver.
-   * @returns Its handle; 0 if it could not be made, for a reason that the log has.
-   */
   createContext(options: ContextOptions): number {
     this.isRunningInVndkNamespace();
     const context: Context = new (this.process.part<typeof Context>("rs-context"))(this, options);
@@ -57,21 +52,11 @@ export class RsInternal {
     return context.handle;
   }
 
-  /** Ends a context; its handle is none from then on. */
   destroyContext(context: Context): void {
     this.#contexts.delete(context.handle);
     context.destroy();
   }
 
-  /**
-   * Does something with the context that an argument names.
-   *
-   * @param handle The argument.
-   * @param fn The function, for the log.
-   * @param body What it does.
-   * @param fallback What it returns without such a context.
-   * @returns What `body` returns.
-   */
   withContext<T>(handle: unknown, fn: string, body: (rsc: Context) => T, fallback: T): T {
     const context = this.context(handle);
     if (context !== undefined) return body(context);

@@ -1,6 +1,5 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { RsError, RsMessageToClientType } from "../../../cts/contract/rs_defines.ts";
-import { ProcessFault } from "../../machine/machine.ts";
+import { assertEquals } from "@std/assert";
+import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsObject } from "../driver/hal.ts";
 import type { Functions } from "../rs_process.ts";
 import { fakeLibrary, fakeProcess } from "../testing/fake_process.ts";
@@ -23,19 +22,6 @@ function made(flags = 0) {
   return { ...found, con, context: found.internal.context(con)! };
 }
 
-Deno.test("a context is known by its handle until it is destroyed", () => {
-  const { rs, con, internal, lines } = made();
-  assertEquals(internal.context(con)?.targetSdkVersion, 26);
-  rs.rsContextDestroy!(con);
-  assertEquals(internal.context(con), undefined);
-  assertEquals(lines, []);
-  for (const handle of [con, 0, null, "x"]) rs.rsContextFinish!(handle);
-  assertEquals(lines.slice(0, 2), [
-    `E RenderScript: rsContextFinish: 0x${con.toString(16)} is no context of this library`,
-    "E RenderScript: rsContextFinish: 0x0 is no context of this library",
-  ]);
-});
-
 Deno.test("a context that cannot be made is 0, and 0 can be used without harm", () => {
   const { rs, create } = library(fakeDevice({}));
   assertEquals(create(), 0);
@@ -54,34 +40,6 @@ Deno.test("contexts of two copies do not know each other's handles", () => {
   const [a, b] = [library(process), library(process)];
   const con = a.create();
   assertEquals([b.internal.context(con), con === b.create()], [undefined, false]);
-});
-
-Deno.test("peek tells size and number, get takes the message unless there is too little room", () => {
-  const { rs, con } = made();
-  rs.rsContextSendMessage!(con, 42, Uint8Array.of(1, 2, 3), 3);
-  const [length, id] = [new Int32Array(1), new Int32Array(1)];
-  for (let i = 0; i < 2; i++) {
-    const type = rs.rsContextPeekMessage!(con, length, 4, id, 4);
-    assertEquals([type, length[0], id[0]], [RsMessageToClientType.USER, 3, 42]);
-  }
-  const data = new Uint8Array(4);
-  const get = (buffer: unknown, room: number) =>
-    rs.rsContextGetMessage!(con, buffer, room, length, 4, id, 4);
-  assertEquals([get(data, 2), data[0], length[0]], [RsMessageToClientType.RESIZE, 0, 3]);
-  assertEquals(get(null, 4), RsMessageToClientType.RESIZE);
-  assertEquals([get(data, 4), [...data]], [RsMessageToClientType.USER, [1, 2, 3, 0]]);
-  assertThrows(() => get(data, 4), ProcessFault, "a message");
-  rs.rsContextDeinitToClient!(con);
-  assertEquals([get(data, 4), length[0], id[0]], [RsMessageToClientType.NONE, 0, 0]);
-});
-
-Deno.test("memory of a queued command is copied when it is called", () => {
-  const { rs, con, internal } = made();
-  const sent = Uint8Array.of(1);
-  rs.rsContextSendMessage!(con, 1, sent, 1);
-  sent[0] = 9;
-  internal.runQueued();
-  assertEquals(internal.context(con)?.io.take(1)?.message.data, Uint8Array.of(1));
 });
 
 Deno.test("an object has the name that it is given, as many bytes as the length says", () => {
@@ -104,29 +62,6 @@ Deno.test("an object has the name that it is given, as many bytes as the length 
       text,
     ]);
   }
-});
-
-Deno.test("a cache directory's length counts", () => {
-  const { rs, con, context } = made();
-  rs.rsContextSetCacheDir!(con, "x".repeat(4097), 4097);
-  rs.rsContextSetCacheDir!(con, null, 1);
-  rs.rsContextSetCacheDir!(con, "x", -1);
-  const texts = [1, 2, 3].map(() => new TextDecoder().decode(context.io.take(100)?.message.data));
-  assertEquals(texts, [
-    "Invalid path\0",
-    "rsContextSetCacheDir: cacheDir is no C string\0",
-    "Invalid path\0",
-  ]);
-  rs.rsContextSetCacheDir!(con, "/data/cache", 5);
-  assertEquals(context.cacheDir, "/data");
-});
-
-Deno.test("a context's commands run on its own thread, those of a synchronous one on the caller's", () => {
-  const { rs, con, threads } = made();
-  rs.rsContextDump!(con, 0);
-  rs.rsContextFinish!(con);
-  assertEquals(threads, [`RenderScript-${con}`, `RenderScript-${con}`]);
-  assertEquals(made(1).threads, []);
 });
 
 for (

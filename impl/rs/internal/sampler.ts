@@ -10,7 +10,7 @@
 import { RsError, RsSamplerValue } from "../../../cts/contract/rs_defines.ts";
 import type { RsSampler } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
-import type { Context } from "./context.ts";
+import type { RuntimeContext } from "./runtime_context.ts";
 
 const { NEAREST, LINEAR, LINEAR_MIP_LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP, MIRRORED_REPEAT } =
   RsSamplerValue;
@@ -101,7 +101,11 @@ export class Sampler implements RsSampler {
  * @param request Its values.
  * @returns Null after an error of the context.
  */
-export function createSampler(rsc: Context, fn: string, request: SamplerRequest): Sampler | null {
+export function createSampler(
+  rsc: RuntimeContext,
+  fn: string,
+  request: SamplerRequest,
+): Sampler | null {
   const sampler: Sampler = new (rsc.process.part<typeof Sampler>("rs-sampler"))(
     rsc.process,
     request,

@@ -10,7 +10,7 @@
 import { RsError, RsYuvFormat } from "../../../cts/contract/rs_defines.ts";
 import type { RsElement, RsType } from "../driver/hal.ts";
 import type { RsProcess } from "../rs_process.ts";
-import type { Context } from "./context.ts";
+import type { RuntimeContext } from "./runtime_context.ts";
 
 /** The largest uint32_t. */
 const UINT32_MAX = 0xffff_ffff;
@@ -198,7 +198,7 @@ export class Type implements RsType {
  * @returns Null after an error of the context.
  */
 export function createType(
-  rsc: Context,
+  rsc: RuntimeContext,
   fn: string,
   element: RsElement,
   request: TypeRequest,

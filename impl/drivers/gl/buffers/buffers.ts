@@ -6,13 +6,13 @@
  * @module
  */
 
+import type { BufferObject } from "./buffer_object.ts";
 import {
   bindBuffer,
   boundBuffer,
   BUFFER_TARGETS,
   BufferBindings,
   bufferNamed,
-  type BufferObject,
   Buffers,
   bufferTargets,
   rangesOf,

@@ -6,12 +6,14 @@
  * @module
  */
 
-import { boundBuffer, type BufferObject } from "../buffers/objects.ts";
+import type { BufferObject } from "../buffers/buffer_object.ts";
+import { boundBuffer } from "../buffers/objects.ts";
 import { type GlContext, type GlFunctions, type GlGetters, nameOf } from "../context.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
 import { both, planeToEye } from "./matrix.ts";
 import { maximum } from "../limits.ts";
-import { clamp, COMPARISONS, setEnum, setPositive } from "../state.ts";
+import { clamp, setEnum, setPositive } from "../state.ts";
+import { COMPARISONS } from "../state_values.ts";
 import { TextureUnits } from "../textures/units.ts";
 import { ES1 } from "../versions.ts";
 import { type Memory, readCells, writeCells } from "../words.ts";

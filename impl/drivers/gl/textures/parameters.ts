@@ -8,7 +8,7 @@
 
 import type { GlContext } from "../context.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
-import { COMPARISONS } from "../state.ts";
+import { COMPARISONS } from "../state_values.ts";
 import { ALL, ES1, ES2, ES3, ES31, ES32, isIn } from "../versions.ts";
 
 /** Values that were set, by parameter. */

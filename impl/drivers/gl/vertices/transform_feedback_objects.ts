@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { BufferRange } from "../buffers/objects.ts";
+import type { BufferRange } from "../buffers/buffer_object.ts";
 import { Names } from "../names.ts";
 
 /** A transform feedback object. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { BufferObject } from "../buffers/objects.ts";
+import type { BufferObject } from "../buffers/buffer_object.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
 import { Names } from "../names.ts";
 import type { Memory } from "../words.ts";

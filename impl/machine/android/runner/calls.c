@@ -91,6 +91,7 @@ static void *function(char **words) {
   if (how[0] == 'r') return (void *)referred(how + 1);
   void *library = dlopen(words[2], RTLD_NOW);
   void *found = library == NULL ? NULL : dlsym(library, words[3]);
+  if (found == NULL && !strcmp(words[2], "libdl.so")) found = linker_function(words[3]);
   if (found == NULL && how[0] == 'l') {
     write_log(LOG_FATAL, "linker", "CANNOT LINK EXECUTABLE");
     abort();

@@ -7,12 +7,16 @@
 extern const uint8_t strata_table[];
 extern const uint64_t strata_size;
 extern const char *const strata_imports[];
+// What the linker has found for each, NULL if nothing.
+extern void *const strata_addresses[];
 extern const char *const strata_names[];
 extern void *strata_slots[];
 // Whether it says nothing of itself, as the device's own driver.
 extern const uint64_t strata_quiet;
 
 extern int __android_log_write(int priority, const char *tag, const char *text);
+// The runner's own, which loses nothing; no other program has it.
+__attribute__((weak)) extern int strata_log_write(int priority, const char *tag, const char *text);
 
 static int write_nothing(int priority, const char *tag, const char *text) {
   (void)priority, (void)tag, (void)text;
@@ -27,10 +31,12 @@ static void fill_slots(void) {
 
 __attribute__((constructor)) static void begin(void) {
   // By its own link, since a constructor had better not open libraries.
-  strata_fake_bind("__android_log_write",
-                   strata_quiet ? (void *)write_nothing : (void *)__android_log_write);
+  strata_fake_bind("__android_log_write", strata_quiet               ? (void *)write_nothing
+                                          : strata_log_write != NULL ? (void *)strata_log_write
+                                                                     : (void *)__android_log_write);
   for (int i = 0; strata_imports[i] != NULL; i++) {
-    void *address = dlsym(RTLD_DEFAULT, strata_imports[i]);
+    void *address = strata_addresses[i];
+    if (address == NULL) address = dlsym(RTLD_DEFAULT, strata_imports[i]);
     if (address != NULL) strata_fake_bind(strata_imports[i], address);
   }
   // What the table's constructor calls may come back by an export.

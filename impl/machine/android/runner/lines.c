@@ -1,7 +1,10 @@
 // Lines that come and go, and the process's log.
+#include "log_socket.h"
 #include "runner.h"
 
 extern int gettid(void);
+
+static void socket_line(int priority, int thread, const char *tag, const char *message);
 
 static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
 static int questions, answers = 1;
@@ -46,7 +49,7 @@ void add_word(struct text *text, uint64_t word) {
   add(text, digits);
 }
 
-void answer(struct text *text) {
+static void send_line(struct text *text) {
   add(text, "\n");
   pthread_mutex_lock(&output);
   for (size_t at = 0; at < text->size;) {
@@ -59,15 +62,38 @@ void answer(struct text *text) {
   *text = (struct text){0};
 }
 
-void write_log(int priority, const char *tag, const char *message) {
+// What was logged before, beside the runner, comes before it.
+void answer(struct text *text) {
+  read_log_socket(socket_line);
+  send_line(text);
+}
+
+static void log_line(int priority, int thread, const char *tag, const char *message) {
   struct text line = {0};
   char head[48];
-  snprintf(head, sizeof head, "L %d %d x", priority, gettid());
+  snprintf(head, sizeof head, "L %d %d x", priority, thread);
   add(&line, head);
   add_bytes(&line, tag == NULL ? "" : tag, tag == NULL ? 0 : strlen(tag));
   add(&line, " x");
   add_bytes(&line, message == NULL ? "" : message, message == NULL ? 0 : strlen(message));
-  answer(&line);
+  send_line(&line);
+}
+
+void write_log(int priority, const char *tag, const char *message) {
+  log_line(priority, gettid(), tag, message);
+}
+
+// A line of the socket has the lower half of its thread's number.
+static void socket_line(int priority, int thread, const char *tag, const char *message) {
+  int own = gettid();
+  log_line(priority, (own & 0xffff) == thread ? own : thread, tag, message);
+}
+
+__attribute__((visibility("default"))) int strata_log_write(int priority, const char *tag,
+                                                            const char *message) {
+  read_log_socket(socket_line);
+  write_log(priority, tag, message);
+  return 1;
 }
 
 // struct __android_log_message of liblog's public header.
@@ -87,11 +113,7 @@ void take_log(void) {
   void *liblog = dlopen("liblog.so", RTLD_NOW | RTLD_GLOBAL);
   void (*set_logger)(void (*)(const struct message *)) =
       liblog == NULL ? NULL : dlsym(liblog, "__android_log_set_logger");
-  if (set_logger != NULL) {
-    set_logger(logged);
-    return;
-  }
-  write_log(LOG_FATAL, "runner", "liblog.so has no __android_log_set_logger");
+  if (set_logger != NULL) set_logger(logged);
 }
 
 char *read_line(void) {

@@ -2,6 +2,7 @@
 // standard input say, and answers on its standard output. No NDK is needed: it is linked with the image's libc.
 //
 // Words of a line are separated by a space; bytes are hexadecimal digits after an "x".
+//   logger                     take log lines from liblog itself
 //   load NAME...               open libraries for all; what cannot be opened ends the process
 //   preload                    what the zygote does: eglGetDisplay
 //   properties                 take the next property area over
@@ -12,7 +13,7 @@
 //   blobs PATH                 where libEGL keeps blobs
 //   program N                  begins results of at most N calls
 //   call THREAD LIBRARY FUNCTION HOW RESULT ARGUMENT...
-//   libraries                  what is loaded, each with the letter of its namespace
+//   libraries                  what is loaded, each with the name of its namespace
 //   ready                      answers Y
 #include "runner.h"
 
@@ -116,11 +117,11 @@ static void reset_signals(void) {
 
 static void make_namespace(char **words, int count) {
   void *(*create)(const char *, const char *, const char *, uint64_t, const char *, void *) =
-      function_of("libdl_android.so", "android_create_namespace");
+      linker_function("android_create_namespace");
   _Bool (*link_to)(void *, void *, const char *) =
-      function_of("libdl_android.so", "android_link_namespaces");
+      linker_function("android_link_namespaces");
   void *(*exported)(const char *) =
-      function_of("libdl_android.so", "android_get_exported_namespace");
+      linker_function("android_get_exported_namespace");
   enum { ISOLATED = 1 };
   app_namespace = create("classloader-namespace", NULL, bytes_of(words[1], NULL), ISOLATED,
                          bytes_of(words[2], NULL), NULL);
@@ -148,6 +149,8 @@ static void obey(char **words, int count) {
   const char *what = words[0];
   if (!strcmp(what, "call")) {
     call_on_thread(words, count);
+  } else if (!strcmp(what, "logger")) {
+    take_log();
   } else if (!strcmp(what, "program")) {
     begin_program(atoi(words[1]));
   } else if (!strcmp(what, "load")) {
@@ -183,7 +186,6 @@ static void obey(char **words, int count) {
 static int run(int count, char **arguments, char **environment) {
   (void)count, (void)arguments, (void)environment;
   take_channel();
-  take_log();
   for (;;) {
     char **words = calloc(WORDS_MAX, sizeof *words);
     char *rest, *line = read_line();

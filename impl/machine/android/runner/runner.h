@@ -32,7 +32,7 @@ void add_word(struct text *text, uint64_t word);
 // Writes it as one line, and frees it.
 void answer(struct text *text);
 void write_log(int priority, const char *tag, const char *message);
-// Makes the process's log lines come here (API 30 on).
+// Makes the process's log lines come here where liblog can do that (API 30 on); else they come by the log socket.
 void take_log(void);
 // The next line of standard input, without its end; the process ends with the input.
 char *read_line(void);
@@ -44,6 +44,8 @@ extern void *app_namespace;
 
 void begin_program(int calls);
 void call_on_thread(char **words, int count);
+// A function of the linker's, whichever library offers it to programs of this release.
+void *linker_function(const char *name);
 void tell_libraries(void);
 
 #endif

@@ -117,6 +117,20 @@ Deno.test("histogram counts a picture of one colour", async () => {
   }
 });
 
+Deno.test("histogram counts alphas that stay the same for a while", async () => {
+  const { run } = await intrinsicsFixture();
+  const [width, height] = LARGE;
+  const data = randomBytes(width * height * 4, randomNumbers(7));
+  for (const length of [16, 40, 100, 5000]) {
+    for (let cell = 0; cell < width * height; cell++) {
+      data[4 * cell + 3] = Math.floor(cell / length) * 37;
+    }
+    const call = histogramCall({ width, height, vectorSize: 4, channels: 4, data });
+    run(call);
+    assertEquals(call.output, expected(call), `${length} cells`);
+  }
+});
+
 Deno.test("histogramDot counts a sum above 255 as 255", async () => {
   const { run } = await intrinsicsFixture();
   for (const [width, height] of [[16, 8], [512, 256]] as const) {

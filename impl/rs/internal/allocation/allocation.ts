@@ -15,7 +15,7 @@ import { bufferQueueConsumer } from "../../driver/buffer_queue.ts";
 import type { RsAllocation, RsType } from "../../driver/hal.ts";
 import { AllocationIo } from "./io.ts";
 import { objectsInCells } from "./references.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 import { createType, type Type } from "../type.ts";
 
 /** Offsets of a window, in cells of 32 bits. */
@@ -34,7 +34,7 @@ export class Allocation extends AllocationIo {
    * @returns Null after an error of the context.
    */
   static createAllocation(
-    rsc: Context,
+    rsc: RuntimeContext,
     type: RsType,
     usage: number,
     mipmapControl: number,
@@ -53,7 +53,7 @@ export class Allocation extends AllocationIo {
    * @returns Null after an error of the context.
    */
   static createAdapter(
-    rsc: Context,
+    rsc: RuntimeContext,
     fn: string,
     type: RsType,
     base: RsAllocation,

@@ -12,19 +12,19 @@
 import { RsAllocationUsage, RsYuvFormat } from "../../../../cts/contract/rs_defines.ts";
 import type { RsAllocation } from "../../driver/hal.ts";
 import type { Region } from "../../region.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 import type { Data } from "../object_arguments.ts";
 
 /** The checks before anything is done with an Allocation. */
 export class AllocationChecks {
-  readonly #rsc: Context;
+  readonly #rsc: RuntimeContext;
   readonly #allocation: RsAllocation;
 
   /**
    * @param rsc The context.
    * @param allocation What is checked.
    */
-  constructor(rsc: Context, allocation: RsAllocation) {
+  constructor(rsc: RuntimeContext, allocation: RsAllocation) {
     this.#rsc = rsc;
     this.#allocation = allocation;
   }

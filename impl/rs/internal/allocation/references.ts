@@ -8,7 +8,7 @@
 
 import type { RsAllocation, RsObject } from "../../driver/hal.ts";
 import { objectsIn } from "../../references.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 
 /**
  * The objects that cells hold, each as often as they do. They are looked for where the driver says that the cells are.
@@ -18,7 +18,7 @@ import type { Context } from "../context.ts";
  * @param from Cells of each row that are left out.
  */
 export function objectsInCells(
-  rsc: Context,
+  rsc: RuntimeContext,
   allocation: RsAllocation,
   from: number,
 ): readonly RsObject[] {

@@ -14,7 +14,7 @@ import type {
   RsType,
 } from "../../driver/hal.ts";
 import { AllocationChecks } from "./checks.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 
 /** An Allocation without what can be done with it. */
 export abstract class AllocationState implements RsAllocation {
@@ -32,7 +32,7 @@ export abstract class AllocationState implements RsAllocation {
     state: { lods: [], lodCount: 0, faceCount: 1, faceOffset: 0, yuv: { step: 0, shift: 0 } },
   };
   /** The context that it is of. */
-  protected readonly rsc: Context;
+  protected readonly rsc: RuntimeContext;
   /** What is checked before anything is done. */
   readonly checks: AllocationChecks;
 
@@ -47,7 +47,7 @@ export abstract class AllocationState implements RsAllocation {
    * @param base What it is a window into; undefined if it is none.
    */
   constructor(
-    rsc: Context,
+    rsc: RuntimeContext,
     type: RsType,
     usage: number,
     mipmapControl: number,

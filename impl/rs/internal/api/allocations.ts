@@ -19,14 +19,14 @@ import { copyBodies } from "./allocation_copies.ts";
 import { type ApiBodies, type ApiCall, apiFunctions } from "./call.ts";
 import { dataAt, firstBytes } from "../object_arguments.ts";
 import { handleNumber } from "../object_table.ts";
-import type { RsInternal } from "../rs_internal.ts";
+import type { Contexts } from "../contexts.ts";
 
 /**
  * The functions, each as rs_functions.ts declares it.
  *
  * @param internal The copy of the library.
  */
-export function allocationApi(internal: RsInternal): Functions {
+export function allocationApi(internal: Contexts): Functions {
   return {
     ...apiFunctions(internal, 0, { ...creation(), ...results() }),
     ...apiFunctions(internal, undefined, { ...copyBodies(), ...management(), ...surfaces() }),

@@ -11,7 +11,7 @@ import { bytesAt, cellsAt, isNull, readable, textIn } from "../../memory.ts";
 import type { Functions } from "../../rs_process.ts";
 import type { Context } from "../context.ts";
 import { handleNumber, type RsObjectKinds } from "../object_table.ts";
-import type { RsInternal } from "../rs_internal.ts";
+import type { Contexts } from "../contexts.ts";
 
 /** Longest length that an argument can have. */
 const LENGTH_MAX = 0xffff_ffff;
@@ -184,7 +184,7 @@ export type ApiBodies<T> = Readonly<Record<string, (call: ApiCall, ...args: Word
  * @param bodies What they do.
  */
 export function apiFunctions<T>(
-  internal: RsInternal,
+  internal: Contexts,
   fallback: T,
   bodies: ApiBodies<T>,
 ): Functions {

@@ -11,14 +11,14 @@ import type { Word } from "../../../machine/machine.ts";
 import { bytesAt, cellsAt, isNull, storeCell, storeInteger, textIn } from "../../memory.ts";
 import type { Functions } from "../../rs_process.ts";
 import { type ApiBodies, type ApiCall, apiFunctions } from "./call.ts";
-import type { RsInternal } from "../rs_internal.ts";
+import type { Contexts } from "../contexts.ts";
 
 /**
  * The functions, bound to one copy of the library.
  *
  * @param internal The copy.
  */
-export function contextApi(internal: RsInternal): Functions {
+export function contextApi(internal: Contexts): Functions {
   return {
     ...creation(internal),
     ...apiFunctions(internal, undefined, { ...control(internal), ...names() }),
@@ -26,7 +26,7 @@ export function contextApi(internal: RsInternal): Functions {
   };
 }
 
-function creation(internal: RsInternal): Functions {
+function creation(internal: Contexts): Functions {
   const create = (sdkVersion: Word, type: Word, flags: Word, driverName: Word): number =>
     internal.createContext({
       type: unsigned(type),
@@ -60,7 +60,7 @@ function creation(internal: RsInternal): Functions {
   };
 }
 
-function control(internal: RsInternal): ApiBodies<void> {
+function control(internal: Contexts): ApiBodies<void> {
   return {
     rsContextDestroy: ({ rsc }) => internal.destroyContext(rsc),
     rsContextDestroyWorker: ({ rsc }) => rsc.sync(() => rsc.objects.destroyAll()),

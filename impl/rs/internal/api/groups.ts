@@ -12,7 +12,7 @@ import { isNull } from "../../memory.ts";
 import type { Functions } from "../../rs_process.ts";
 import { type ApiCall, apiFunctions, isInteger, shown } from "./call.ts";
 import type { Closure, ClosureParts, ClosureValue } from "../closure.ts";
-import type { RsInternal } from "../rs_internal.ts";
+import type { Contexts } from "../contexts.ts";
 import type { ScriptGroup, ScriptGroupLink } from "../script/group.ts";
 import type { ScriptGroup2 } from "../script/group2.ts";
 import type { ScriptFieldId, ScriptKernelId } from "../script/ids.ts";
@@ -26,7 +26,7 @@ const VALUE_SIZE_MAX = 8;
  * @param internal The copy of the library.
  * @returns The functions by the names that the library exports.
  */
-export function groupApi(internal: RsInternal): Functions {
+export function groupApi(internal: Contexts): Functions {
   return {
     ...apiFunctions(internal, 0, {
       rsScriptGroupCreate: createGroup,

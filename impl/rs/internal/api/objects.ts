@@ -14,7 +14,7 @@ import { allocationApi } from "./allocations.ts";
 import { type ApiCall, apiFunctions } from "./call.ts";
 import { createElement, type Element, type FieldRequest } from "../element.ts";
 import { storeCells } from "../object_arguments.ts";
-import type { RsInternal } from "../rs_internal.ts";
+import type { Contexts } from "../contexts.ts";
 import { createSampler } from "../sampler.ts";
 import { createType, type Type } from "../type.ts";
 
@@ -26,11 +26,11 @@ const FIELDS_MAX = 4096;
  *
  * @param internal The copy of the library.
  */
-export function objectApi(internal: RsInternal): Functions {
+export function objectApi(internal: Contexts): Functions {
   return { ...elementApi(internal), ...typeApi(internal), ...allocationApi(internal) };
 }
 
-function elementApi(internal: RsInternal): Functions {
+function elementApi(internal: Contexts): Functions {
   return {
     ...apiFunctions(internal, 0, {
       rsElementCreate: (call, dataType, dataKind, normalized, vectorSize) =>
@@ -119,7 +119,7 @@ function storeExactly(
   storeCells(data, values, call.describe("data"));
 }
 
-function typeApi(internal: RsInternal): Functions {
+function typeApi(internal: Contexts): Functions {
   return {
     ...apiFunctions(internal, 0, {
       rsTypeCreate: (call, element, dimX, dimY, dimZ, mipmaps, faces, yuv) =>

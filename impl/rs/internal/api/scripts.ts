@@ -18,7 +18,7 @@ import { scriptCallAt } from "../../script_call.ts";
 import { type ApiCall, apiFunctions, isInteger, shown } from "./call.ts";
 import { groupApi } from "./groups.ts";
 import { createFieldId, createInvokeId, createKernelId, scriptOf } from "./script_ids.ts";
-import type { RsInternal } from "../rs_internal.ts";
+import type { Contexts } from "../contexts.ts";
 import type { Script } from "../script/script.ts";
 
 /**
@@ -27,7 +27,7 @@ import type { Script } from "../script/script.ts";
  * @param internal The copy of the library.
  * @returns The functions by the names that the library exports.
  */
-export function scriptApi(internal: RsInternal): Functions {
+export function scriptApi(internal: Contexts): Functions {
   return {
     ...apiFunctions(internal, 0, {
       rsScriptCCreate: createScript,

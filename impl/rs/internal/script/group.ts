@@ -6,7 +6,7 @@
 
 import { RsAllocationUsage, RsError, RsSignature } from "../../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsScriptGroup, RsType } from "../../driver/hal.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 import { HeldReferences } from "../held_references.ts";
 import type { Script } from "./script.ts";
 import { scriptOrder } from "./group_order.ts";
@@ -32,7 +32,7 @@ export class ScriptGroup implements RsScriptGroup {
   name: string | null = null;
   readonly hal: { drv: unknown } = { drv: null };
   /** The context that the group is of. */
-  readonly #rsc: Context;
+  readonly #rsc: RuntimeContext;
   /** All kernels, as the app gave them. */
   readonly #kernels: readonly ScriptKernelId[];
   /** All links, as the app gave them. */
@@ -50,7 +50,11 @@ export class ScriptGroup implements RsScriptGroup {
    * @param kernels Its kernels.
    * @param links What joins them.
    */
-  constructor(rsc: Context, kernels: readonly ScriptKernelId[], links: readonly ScriptGroupLink[]) {
+  constructor(
+    rsc: RuntimeContext,
+    kernels: readonly ScriptKernelId[],
+    links: readonly ScriptGroupLink[],
+  ) {
     this.#rsc = rsc;
     this.handle = rsc.process.newHandle();
     this.#kernels = [...kernels];

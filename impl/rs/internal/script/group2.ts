@@ -7,7 +7,7 @@
 import { RsError } from "../../../../cts/contract/rs_defines.ts";
 import type { RsScriptGroup2 } from "../../driver/hal.ts";
 import type { Closure } from "../closure.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 import { HeldReferences } from "../held_references.ts";
 
 /**
@@ -26,7 +26,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
   readonly cacheDir: string;
   readonly closures: readonly Closure[];
   /** The context that the group is of. */
-  readonly #rsc: Context;
+  readonly #rsc: RuntimeContext;
   readonly #references: HeldReferences;
   #initialized = false;
 
@@ -36,7 +36,12 @@ export class ScriptGroup2 implements RsScriptGroup2 {
    * @param cacheDir A directory.
    * @param closures Its steps in order.
    */
-  constructor(rsc: Context, groupName: string, cacheDir: string, closures: readonly Closure[]) {
+  constructor(
+    rsc: RuntimeContext,
+    groupName: string,
+    cacheDir: string,
+    closures: readonly Closure[],
+  ) {
     this.#rsc = rsc;
     this.handle = rsc.process.newHandle();
     this.groupName = groupName;

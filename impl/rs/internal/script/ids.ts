@@ -7,7 +7,7 @@
  */
 
 import type { RsScriptFieldId, RsScriptInvokeId, RsScriptKernelId } from "../../driver/hal.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 import { HeldReferences } from "../held_references.ts";
 import type { Script } from "./script.ts";
 
@@ -24,7 +24,7 @@ class IdBase {
    * @param script The script.
    * @param slot The slot in it.
    */
-  constructor(rsc: Context, script: Script, slot: number) {
+  constructor(rsc: RuntimeContext, script: Script, slot: number) {
     this.handle = rsc.process.newHandle();
     this.script = script;
     this.slot = slot;
@@ -49,7 +49,7 @@ export class ScriptKernelId extends IdBase implements RsScriptKernelId {
    * @param slot The kernel.
    * @param signature `RsSignature` bits, as the app says; only those for input and output are looked at.
    */
-  constructor(rsc: Context, script: Script, slot: number, signature: number) {
+  constructor(rsc: RuntimeContext, script: Script, slot: number, signature: number) {
     super(rsc, script, slot);
     this.signature = signature;
   }

@@ -18,7 +18,7 @@ import {
   type RsScriptCall,
 } from "../../driver/hal.ts";
 import { imported } from "../../rs_process.ts";
-import { PATH_MAX } from "../context.ts";
+import { PATH_MAX } from "../runtime_context.ts";
 import { ScriptVariables } from "./variables.ts";
 
 /** The first API level that had scripts, and those of compilers in development. */
@@ -80,7 +80,7 @@ export class Script extends ScriptVariables {
 
   /** Checks that text is bitcode, and takes over what its wrapper says. */
   #readBitcode(text: Uint8Array): boolean {
-    const unwrap = imported(this.rsc.internal.library, "libbcinfo.so", "BitcodeWrapper_unwrap");
+    const unwrap = imported(this.rsc.library, "libbcinfo.so", "BitcodeWrapper_unwrap");
     const bitcode = unwrap(text) as Bitcode;
     if (bitcode.kind === "none") {
       this.rsc.log("E", "Bitcode is not in proper container format (raw or wrapper)");

@@ -13,7 +13,7 @@ import type {
   RsScript,
   ScriptInfo,
 } from "../../driver/hal.ts";
-import type { Context } from "../context.ts";
+import type { RuntimeContext } from "../runtime_context.ts";
 import { HeldReferences } from "../held_references.ts";
 
 /**
@@ -29,12 +29,12 @@ export class ScriptVariables implements RsScript {
   readonly bound: Map<number, RsAllocation> = new Map<number, RsAllocation>();
   readonly hal: { drv: unknown; info: ScriptInfo } = { drv: null, info: emptyInfo() };
   /** The context that the script is of. */
-  readonly rsc: Context;
+  readonly rsc: RuntimeContext;
   /** Objects that the script keeps alive. */
   protected readonly references: HeldReferences;
 
   /** @param rsc The context. */
-  constructor(rsc: Context) {
+  constructor(rsc: RuntimeContext) {
     this.rsc = rsc;
     this.handle = rsc.process.newHandle();
     this.references = new HeldReferences(rsc);

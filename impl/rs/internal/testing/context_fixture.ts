@@ -16,7 +16,6 @@ import {
   fakeProcess,
 } from "../../testing/fake_process.ts";
 import { Context, type ContextOptions } from "../context.ts";
-import type { RsInternal } from "../rs_internal.ts";
 
 /** A driver that notes what it is asked for. */
 export interface FakeDriver {
@@ -110,7 +109,5 @@ export function fakeDevice(
 
 /** Makes a context of a device, which {@link Context.initContext} has not been called on. */
 export function newContext(device: FakeDevice, options: Partial<ContextOptions> = {}): Context {
-  const { process, library } = device;
-  const internal = { process, library } as unknown as RsInternal;
-  return new Context(internal, { type: 0, flags: 0, sdkVersion: 28, driverName: null, ...options });
+  return new Context(device, { type: 0, flags: 0, sdkVersion: 28, driverName: null, ...options });
 }

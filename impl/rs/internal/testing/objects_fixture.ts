@@ -37,6 +37,7 @@ export interface Fixture {
 export function fixture(overrides: Partial<RsProcess> = {}): Fixture {
   const process = fakeProcess(overrides);
   const internal = {
+    library: fakeLibrary(process),
     process,
     withContext: (_handle: unknown, _fn: string, body: (rsc: Context) => unknown) => body(rsc),
   } as unknown as RsInternal;
@@ -70,11 +71,4 @@ export function fixture(overrides: Partial<RsProcess> = {}): Fixture {
 /** Makes an Allocation of bytes. @returns Its handle. */
 export function bytes(f: Fixture, x: number, y = 0, z = 0, mips = 0, faces = 0): number {
   return f.allocation(f.type(f.element(RsDataType.UNSIGNED_8), x, y, z, mips, faces));
-}
-
-/** Reads all cells of an Allocation of bytes. */
-export function read(f: Fixture, handle: number, size: number): readonly number[] {
-  const memory = new Uint8Array(size);
-  f.call("rsAllocationRead", handle, memory, size);
-  return [...memory];
 }

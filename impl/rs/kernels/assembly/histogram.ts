@@ -2,14 +2,14 @@ import { INPUT_VECTOR, OWN, SCRATCH_BYTES } from "../parameters";
 import { inputRoom, inputRow, roomOf, scratchOf } from "./cells";
 
 /** Address of the bins. */
-const BINS = OWN;
+export const BINS = OWN;
 /** Components that are counted. */
-const CHANNELS = OWN + 4;
+export const CHANNELS = OWN + 4;
 /** Cells of the run. */
 const CELLS = OWN + 8;
 /** Cells that are counted so far. */
 const DONE = OWN + 12;
-/** 1 if pairs of bytes are counted, in the two tables that a thread's memory begins with. */
+/** Whether pairs of bytes are counted, in the two tables that a thread's memory begins with. */
 const IS_PAIRS = OWN + 16;
 /** 4 weights of 16 bits, twice. */
 const WEIGHTS = OWN + 32;
@@ -18,11 +18,13 @@ const ROUNDING = OWN + 48;
 /** For each thread, 1 once its tables are there. */
 const STARTED = OWN + 64;
 
-const TABLE_BYTES = 0x40000;
+/** 64 K counts of 32 bits, one for each pair of bytes. */
+export const TABLE_BYTES = 0x40000;
 const PAIRS_BYTES = 2 * TABLE_BYTES;
 /** 256 counts of 32 bits. */
-const COUNTS_BYTES = 1024;
-const THREADS = 64;
+export const COUNTS_BYTES = 1024;
+/** Threads that there may be. */
+export const THREADS = 64;
 
 /**
  * Counts the values of each component. A thread counts pairs of neighbouring bytes in tables of 64
@@ -31,7 +33,7 @@ const THREADS = 64;
  * up all threads' tables.
  */
 export function histogram(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
-  const tables = start(p, lid);
+  const tables = start(p, lid, load<i32>(p, SCRATCH_BYTES));
   const isPairs = load<i32>(p, IS_PAIRS) != 0;
   const step = inputRoom(p);
   for (let y = y1; y < y2; y++) {
@@ -51,7 +53,7 @@ export function histogram(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32
  * Counts the values of a weighted sum, 256 times what it is; see `histogram` for the tables.
  */
 export function histogramDot(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, lid: i32): void {
-  const tables = start(p, lid);
+  const tables = start(p, lid, load<i32>(p, SCRATCH_BYTES));
   const isPairs = load<i32>(p, IS_PAIRS) != 0;
   const step = inputRoom(p);
   const vector = load<i32>(p, INPUT_VECTOR);
@@ -94,19 +96,20 @@ function dots(cells: v128, weights: v128, rounding: v128): v128 {
   return i32x4.shr_s(i32x4.add(i32x4.add(even, odd), rounding), 8);
 }
 
-/** The tables of a thread, which are 0 when it begins. */
-function start(p: usize, lid: i32): usize {
+/** The tables of a thread, of which so many bytes are 0 when it begins. */
+export function start(p: usize, lid: i32, bytes: i32): usize {
   const tables = scratchOf(p, lid);
   const started = p + (lid << 2);
   if (load<i32>(started, STARTED) == 0) {
-    memory.fill(tables, 0, load<i32>(p, SCRATCH_BYTES));
+    memory.fill(tables, 0, bytes);
     store<i32>(started, 1, STARTED);
   }
   return tables;
 }
 
+/** Adds 1 to a count. */
 @inline
-function increment(at: usize): void {
+export function increment(at: usize): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
@@ -141,23 +144,35 @@ function countPairs(tables: usize, from: usize, to: usize): void {
   if (at < to) increment(tables + PAIRS_BYTES + (<usize> load<u8>(at) << 2));
 }
 
-function countBytes(counts: usize, from: usize, to: usize, step: i32): void {
+/** Counts each component alone. */
+export function countBytes(counts: usize, from: usize, to: usize, step: i32): void {
   for (let at = from; at < to; at++) {
     const component = <i32> (at - from) & (step - 1);
     increment(counts + component * COUNTS_BYTES + (<usize> load<u8>(at) << 2));
   }
 }
 
+/** Notes that cells are counted. @returns Whether all are; the bins are then 0. */
+export function areAllCounted(p: usize, cells: i32): bool {
+  if (atomic.add<i32>(p, cells, DONE) + cells != load<i32>(p, CELLS)) return false;
+  memory.fill(load<usize>(p, BINS), 0, roomOf(load<i32>(p, CHANNELS)) << 10);
+  return true;
+}
+
+/** Whether a thread has tables. */
+@inline
+export function hasTables(p: usize, lid: i32): bool {
+  return load<i32>(p + (lid << 2), STARTED) != 0;
+}
+
 /** Adds up all threads' tables, once all cells are counted. */
 function finish(p: usize, cells: i32, step: i32): void {
-  const all = load<i32>(p, CELLS);
-  if (atomic.add<i32>(p, cells, DONE) + cells != all) return;
+  if (!areAllCounted(p, cells)) return;
   const channels = load<i32>(p, CHANNELS);
   const bins = load<usize>(p, BINS);
   const room = roomOf(channels);
-  memory.fill(bins, 0, room << 10);
   for (let lid = 0; lid < THREADS; lid++) {
-    if (load<i32>(p + (lid << 2), STARTED) == 0) continue;
+    if (!hasTables(p, lid)) continue;
     const tables = scratchOf(p, lid);
     if (load<i32>(p, IS_PAIRS) == 0) {
       for (let c = 0; c < min(step, channels); c++) {
@@ -176,7 +191,8 @@ function finish(p: usize, cells: i32, step: i32): void {
   }
 }
 
-function addCounts(bins: usize, room: i32, counts: usize): void {
+/** Adds counts to the bins of a component. */
+export function addCounts(bins: usize, room: i32, counts: usize): void {
   for (let value = 0; value < 256; value++) {
     const at = bins + ((value * room) << 2);
     store<u32>(at, load<u32>(at) + load<u32>(counts + (value << 2)));
@@ -184,7 +200,7 @@ function addCounts(bins: usize, room: i32, counts: usize): void {
 }
 
 /** Adds what a table of pairs has for each upper byte. */
-function addHigh(bins: usize, room: i32, table: usize): void {
+export function addHigh(bins: usize, room: i32, table: usize): void {
   for (let high = 0; high < 256; high++) {
     const row = table + high * COUNTS_BYTES;
     let sums = v128.load(row);
@@ -198,12 +214,26 @@ function addHigh(bins: usize, room: i32, table: usize): void {
   }
 }
 
-/** Adds what a table of pairs has for each lower byte, in its first row. */
-function addLow(bins: usize, room: i32, table: usize): void {
-  for (let row = table + COUNTS_BYTES; row < table + TABLE_BYTES; row += COUNTS_BYTES) {
-    for (let at: usize = 0; at < <usize> COUNTS_BYTES; at += 16) {
-      v128.store(table + at, i32x4.add(v128.load(table + at), v128.load(row + at)));
+/** Adds what a table of pairs has for each lower byte, 16 at a time. */
+export function addLow(bins: usize, room: i32, table: usize): void {
+  for (let low = 0; low < 256; low += 16) {
+    let row = table + (low << 2);
+    let a = v128.load(row);
+    let b = v128.load(row, 16);
+    let c = v128.load(row, 32);
+    let d = v128.load(row, 48);
+    for (const end = row + TABLE_BYTES - COUNTS_BYTES; row < end;) {
+      row += COUNTS_BYTES;
+      a = i32x4.add(a, v128.load(row));
+      b = i32x4.add(b, v128.load(row, 16));
+      c = i32x4.add(c, v128.load(row, 32));
+      d = i32x4.add(d, v128.load(row, 48));
     }
+    row = table + (low << 2);
+    v128.store(row, a);
+    v128.store(row, b, 16);
+    v128.store(row, c, 32);
+    v128.store(row, d, 48);
   }
   addCounts(bins, room, table);
 }

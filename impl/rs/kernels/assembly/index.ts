@@ -5,6 +5,7 @@ export { blurWide } from "./blur_wide";
 export { convolve3x3, convolve5x5 } from "./convolve";
 export { convolveF32, convolveU8 } from "./convolve_float";
 export { histogram, histogramDot } from "./histogram";
+export { histogramCells } from "./histogram_cells";
 export { yuvToRgb } from "./yuv";
 export { colorMatrix, colorMatrixInteger } from "./color_matrix";
 export { lut, lutPairs } from "./lut";

@@ -1,0 +1,25 @@
+/**
+ * `deno task cts` in this process, with workers that all runs of a test file share.
+ *
+ * It does what the program does but for its start, so that it is what a test of reports and verdicts takes. Files are named by
+ * whole paths: this process stays where it is.
+ *
+ * @module
+ */
+
+import { main } from "../cts/main.ts";
+import { type Ran, ranOf, runHere } from "./command.ts";
+import { KeptWorkers } from "./kept_workers.ts";
+
+const means = new KeptWorkers();
+
+/**
+ * Judges.
+ *
+ * @param args Words of the command. Without `--jobs`, there is one worker.
+ */
+export async function ctsHere(args: readonly string[]): Promise<Ran> {
+  const words = args.some((word) => word.startsWith("--jobs")) ? args : [...args, "--jobs", "1"];
+  const ran = await runHere((all, output) => main(all, output, { means }), ...words);
+  return ranOf(ran);
+}
