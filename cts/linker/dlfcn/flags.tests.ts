@@ -120,6 +120,28 @@ flags.test("global_symbol_stays_after_closing")
     t.expectEqual("library", valueOf(record, number), 6);
   });
 
+/** `x`, which needs `y` and `z`, is opened; then it again, or `y` if it is loaded. Without `z` the first call fails. */
+function openedTwice(release: Release, then: "library" | "needed", hasAll: boolean): Scene {
+  const libraries = { x: { needed: ["liby.so", "libz.so"] }, y: {}, ...hasAll && { z: {} } };
+  return probeScene(boxOf(release, libraries), (app) => {
+    openBox(app, "x", RTLD_NOW);
+    if (then === "library") openBox(app, "x", RTLD_NOW);
+    else openBox(app, "y", RTLD_NOW | RTLD_NOLOAD);
+  });
+}
+
+flags.test("failed_dlopen_leaves_nothing_loaded")
+  .clauses("LINKER-DLFCN-32")
+  .releases(8, 15)
+  .params({ asked: ["library", "needed"] })
+  .filter(isSample)
+  .mustNot({
+    what: "a library is loaded after a dlopen that failed for something else it needs",
+    scene: ({ release, asked }) => openedTwice(release, asked, false),
+    happened: lastFound,
+  })
+  .control("nothing is missing", ({ release, asked }) => openedTwice(release, asked, true));
+
 /** Opens a path in `box` only if it is loaded. */
 function noLoad(app: App, path: string): Result {
   const box = app.libdl.android_get_exported_namespace("box");
