@@ -74,3 +74,28 @@ export const noDeviceIsRestricted = mutant({
   why: "It takes every device for a legacy one.",
   make: configured({ fullTreble: false }),
 });
+
+export const keepsLabelsOverBoots = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-47",
+  why: "A boot reads no file_contexts that has changed.",
+  make: (Base) =>
+    class extends Base {
+      override reboot(enforcing: boolean): void {
+        this.enforcing = enforcing;
+      }
+    },
+});
+
+export const storageIsFuseTooEarly = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-48",
+  why: "Emulated storage is labelled fuse in 10 already.",
+  make: (Base) =>
+    class extends Base {
+      override restoredLabel(...args: Parameters<Selinux["restoredLabel"]>): string | undefined {
+        const label = super.restoredLabel(...args);
+        return label === "sdcardfs" && this.release === 10 ? "fuse" : label;
+      }
+    },
+});

@@ -145,4 +145,10 @@ export const clauses = clausesOf`
     source: ${LABEL_FILE} (spec_hasMetaChars)
   SELINUX-LABEL-46 aosp: The types of files that rows are for, -d, -l and --, hold in both databases.
     source: ${LABEL_FILE}
+  SELINUX-LABEL-47 aosp: The boot after a change of file_contexts labels the files below /data anew, by the rows that are
+    there then.
+    source: AOSP external/selinux, libselinux/src/android (selinux_android_restorecon: RESTORECON_LAST)
+  SELINUX-LABEL-48 aosp: Files on emulated storage have the one label of its file system, sdcardfs until 10 and fuse from
+    11, which restorecon leaves as it is.
+    source: AOSP system/sepolicy, private/genfs_contexts
 `;
