@@ -91,4 +91,7 @@ export const clauses = clausesOf`
   LINKER-DLFCN-32 aosp: A dlopen that fails leaves nothing loaded: neither the library nor what it had found of what that
     needs is there afterwards, and it fails again until what is missing is there.
     source: ${LINKER} (find_libraries: soinfo_unload of what was loaded, after a failure)
+  LINKER-DLFCN-33 aosp: RTLD_GLOBAL and RTLD_NODELETE of a later dlopen keep no library that was loaded without them: it
+    goes once it is closed as often as it was opened.
+    source: AOSP bionic, linker/linker_soinfo.cpp (can_unload, get_rtld_flags)
 `;

@@ -105,6 +105,29 @@ flags.test("closed_library_stays")
     t.expectSequence("liby.so", places(record, "liby.so"), ["/data/box/liby.so in box"]);
   });
 
+/** `x` is opened with two flags after each other, and closed twice. */
+function closedTwice(release: Release, first: number, then: number): Scene {
+  return probeScene(boxOf(release, { x: {} }), (app) => {
+    const handles = [openBox(app, "x", first), openBox(app, "x", then)];
+    for (const handle of handles) app.libdl.dlclose(handle);
+  });
+}
+
+flags.test("flags_of_a_later_dlopen_keep_nothing")
+  .clauses("LINKER-DLFCN-33")
+  .releases(8, 15)
+  .params({ flag: ["global", "nodelete"] })
+  .filter(isSample)
+  .mustNot({
+    what: "a library stays that was loaded without flags, and closed as often as opened",
+    scene: ({ release, flag }) => closedTwice(release, RTLD_NOW, STAYING[flag]),
+    happened: ({ record }) => places(record, "libx.so"),
+  })
+  .control(
+    "the flag came first",
+    ({ release, flag }) => closedTwice(release, STAYING[flag], RTLD_NOW),
+  );
+
 flags.test("global_symbol_stays_after_closing")
   .clauses("LINKER-DLFCN-10")
   .releases(8, 15)

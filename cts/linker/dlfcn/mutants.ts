@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LibraryNode, Namespace } from "../../../impl/linker/library.ts";
+import { LibraryNode, type Namespace } from "../../../impl/linker/library.ts";
 import type { Task } from "../../../impl/linker/library_lookup.ts";
 import type { Library, OpenOptions } from "../../../impl/linker/linker.ts";
 import { mutant } from "../../mutants/mutant.ts";
@@ -48,6 +48,20 @@ export const keepsWhatFailed = mutant({
           for (const [library, namespace] of this.met) namespace.members.add(library);
           throw error;
         }
+      }
+    },
+});
+
+export const keepsByLaterFlags = mutant({
+  part: "linker",
+  clauses: "LINKER-DLFCN-33",
+  why: "RTLD_NODELETE keeps a library that was loaded before.",
+  make: (Base) =>
+    class extends Base {
+      override open(name: string, where: string | Namespace, options?: OpenOptions): Library {
+        const library = super.open(name, where, options);
+        if (options?.noDelete && library instanceof LibraryNode) library.references++;
+        return library;
       }
     },
 });
