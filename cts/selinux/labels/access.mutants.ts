@@ -99,3 +99,29 @@ export const storageIsFuseTooEarly = mutant({
       }
     },
 });
+
+export const dataIsListed = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-49",
+  why: "Apps may list directories of the system's data.",
+  make: (Base) =>
+    class extends Base {
+      override allows(...args: Parameters<Selinux["allows"]>): boolean {
+        const [, label, access, type] = args;
+        return super.allows(...args) ||
+          label === "system_data_file" && type === "directory" && access === "read";
+      }
+    },
+});
+
+export const isolatedAsApps = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-50",
+  why: "Isolated services have the rights of apps.",
+  make: (Base) =>
+    class extends Base {
+      override allows(...[domain, ...rest]: Parameters<Selinux["allows"]>): boolean {
+        return super.allows(domain === "isolated_app" ? "untrusted_app" : domain, ...rest);
+      }
+    },
+});

@@ -151,4 +151,9 @@ export const clauses = clausesOf`
   SELINUX-LABEL-48 aosp: Files on emulated storage have the one label of its file system, sdcardfs until 10 and fuse from
     11, which restorecon leaves as it is.
     source: AOSP system/sepolicy, private/genfs_contexts
+  SELINUX-LABEL-49 aosp: What is system_data_file is closed to apps: they may pass through such a directory, but not list
+    it, whoever its mode lets in.
+    source: ${POLICY}
+  SELINUX-LABEL-50 aosp: Apps may list directories that are vendor_file, isolated services may not.
+    source: ${POLICY}
 `;
