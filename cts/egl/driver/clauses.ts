@@ -187,4 +187,7 @@ export const clauses = clausesOf`
   EGL-DRIVER-72 aosp 10-15: A driver that a property names has no other name: an underscore precedes the value, .so
     follows it, and there is neither a libGLESv1 nor a libGLESv3.
     source: ${SYSTEM_DRIVER}
+  EGL-DRIVER-73 aosp 14-15: The value of persist.graphics.egl that root set stays over a reboot, whatever value the image
+    has for it.
+    source: AOSP system/core, init/property_service.cpp (load_persistent_properties: after those of the image)
 `;

@@ -5,7 +5,7 @@
  */
 
 import { changedLoader } from "../../mutants/changed_loader.ts";
-import type { Mutant } from "../../mutants/mutant.ts";
+import { type Mutant, mutant } from "../../mutants/mutant.ts";
 
 /** A search that reads another property instead of a documented one. */
 function misreads(property: string, other: string, clause: string): Mutant {
@@ -90,3 +90,20 @@ export const takesAllFromEgl: Mutant = changedLoader(
       host.symbol(library === find("libGLESv2") ? find("libEGL") ?? library : library, name),
   }),
 );
+
+export const imagesPropertiesWin: Mutant = mutant({
+  part: "properties",
+  clauses: "EGL-DRIVER-73",
+  why: "What the image has for a property takes the place of what was set and kept over a reboot.",
+  make: (Base) =>
+    class extends Base {
+      readonly #names: ReadonlySet<string>;
+      constructor(initial: Readonly<Record<string, string>>) {
+        super(initial);
+        this.#names = new Set(Object.keys(initial));
+      }
+      protected override survivesReboot(name: string): boolean {
+        return super.survivesReboot(name) && !this.#names.has(name);
+      }
+    },
+});

@@ -125,6 +125,19 @@ driver.test("persist_graphics_egl_counts_when_the_process_starts")
     await expectDriver(t, { ...scene(builder), adb }, filesOf("one", "persist"));
   });
 
+driver.test("persist_graphics_egl_stays_as_it_was_set")
+  .describe(
+    "The image names the driver of another property; root names the one of its own, and the device boots anew.",
+  )
+  .clauses("EGL-DRIVER-73")
+  .releases(14, 15)
+  .fn(async (t) => {
+    const builder = withAllNamed(t.params.release).with({ build: "userdebug" })
+      .property("persist.graphics.egl", "board");
+    const adb = ["adb root", "adb shell setprop persist.graphics.egl persist", "adb reboot"];
+    await expectDriver(t, { ...scene(builder), adb }, filesOf("one", "persist"));
+  });
+
 driver.test("persist_graphics_egl_names_no_driver")
   .clauses("EGL-DRIVER-14")
   .releases(10, 13)

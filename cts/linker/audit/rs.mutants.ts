@@ -73,6 +73,18 @@ export const scriptsAreInOnePlace = mutant({
     },
 });
 
+export const scriptsAreInTheOldPlace = mutant({
+  part: "audit-ld-config",
+  clauses: "LINKER-AUDIT-7",
+  why: "It does not know that code caches are below /data/user as well.",
+  make: (Base) =>
+    class extends Base {
+      protected override scripts() {
+        return super.scripts().filter((path) => path.startsWith("/data/data/"));
+      }
+    },
+});
+
 export const dataStandsLast = mutant({
   part: "audit-ld-config",
   clauses: "LINKER-AUDIT-7",

@@ -27,7 +27,7 @@ rs.test("configuration_without_rs_is_found")
 rs.test("rs_that_does_not_permit_all_of_data_is_found")
   .clauses("LINKER-AUDIT-7")
   .releases(8, 15)
-  .params({ path: ["/data/app", "/data/user", "/database", "/vendor/data"] })
+  .params({ path: ["/data/app", "/data/user", "/data/data", "/database", "/vendor/data"] })
   .filter(isStockKind)
   .fn(async (t) => {
     const { release, path } = t.params;

@@ -88,4 +88,10 @@ export const clauses = clausesOf`
     source: ${LINKER} (do_dladdr); AOSP bionic, tests/dlfcn_test.cpp (dladdr_invalid)
   LINKER-DLFCN-31 aosp: dlclose and dlsym of a handle that was closed as often as opened fail with an error: -1, and NULL.
     source: ${LINKER} (do_dlclose, do_dlsym)
+  LINKER-DLFCN-32 aosp: A dlopen that fails leaves nothing loaded: neither the library nor what it had found of what that
+    needs is there afterwards, and it fails again until what is missing is there.
+    source: ${LINKER} (find_libraries: soinfo_unload of what was loaded, after a failure)
+  LINKER-DLFCN-33 aosp: RTLD_GLOBAL and RTLD_NODELETE of a later dlopen keep no library that was loaded without them: it
+    goes once it is closed as often as it was opened.
+    source: AOSP bionic, linker/linker_soinfo.cpp (can_unload, get_rtld_flags)
 `;

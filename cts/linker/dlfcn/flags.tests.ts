@@ -105,6 +105,29 @@ flags.test("closed_library_stays")
     t.expectSequence("liby.so", places(record, "liby.so"), ["/data/box/liby.so in box"]);
   });
 
+/** `x` is opened with two flags after each other, and closed twice. */
+function closedTwice(release: Release, first: number, then: number): Scene {
+  return probeScene(boxOf(release, { x: {} }), (app) => {
+    const handles = [openBox(app, "x", first), openBox(app, "x", then)];
+    for (const handle of handles) app.libdl.dlclose(handle);
+  });
+}
+
+flags.test("flags_of_a_later_dlopen_keep_nothing")
+  .clauses("LINKER-DLFCN-33")
+  .releases(8, 15)
+  .params({ flag: ["global", "nodelete"] })
+  .filter(isSample)
+  .mustNot({
+    what: "a library stays that was loaded without flags, and closed as often as opened",
+    scene: ({ release, flag }) => closedTwice(release, RTLD_NOW, STAYING[flag]),
+    happened: ({ record }) => places(record, "libx.so"),
+  })
+  .control(
+    "the flag came first",
+    ({ release, flag }) => closedTwice(release, STAYING[flag], RTLD_NOW),
+  );
+
 flags.test("global_symbol_stays_after_closing")
   .clauses("LINKER-DLFCN-10")
   .releases(8, 15)
@@ -119,6 +142,28 @@ flags.test("global_symbol_stays_after_closing")
     t.expectRunning(record);
     t.expectEqual("library", valueOf(record, number), 6);
   });
+
+/** `x`, which needs `y` and `z`, is opened; then it again, or `y` if it is loaded. Without `z` the first call fails. */
+function openedTwice(release: Release, then: "library" | "needed", hasAll: boolean): Scene {
+  const libraries = { x: { needed: ["liby.so", "libz.so"] }, y: {}, ...hasAll && { z: {} } };
+  return probeScene(boxOf(release, libraries), (app) => {
+    openBox(app, "x", RTLD_NOW);
+    if (then === "library") openBox(app, "x", RTLD_NOW);
+    else openBox(app, "y", RTLD_NOW | RTLD_NOLOAD);
+  });
+}
+
+flags.test("failed_dlopen_leaves_nothing_loaded")
+  .clauses("LINKER-DLFCN-32")
+  .releases(8, 15)
+  .params({ asked: ["library", "needed"] })
+  .filter(isSample)
+  .mustNot({
+    what: "a library is loaded after a dlopen that failed for something else it needs",
+    scene: ({ release, asked }) => openedTwice(release, asked, false),
+    happened: lastFound,
+  })
+  .control("nothing is missing", ({ release, asked }) => openedTwice(release, asked, true));
 
 /** Opens a path in `box` only if it is loaded. */
 function noLoad(app: App, path: string): Result {

@@ -4,7 +4,9 @@
  * @module
  */
 
-import type { Library } from "../../../impl/linker/linker.ts";
+import { LibraryNode, type Namespace } from "../../../impl/linker/library.ts";
+import type { Task } from "../../../impl/linker/library_lookup.ts";
+import type { Library, OpenOptions } from "../../../impl/linker/linker.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
 export const handleFindsAll = mutant({
@@ -16,6 +18,50 @@ export const handleFindsAll = mutant({
       override symbolBelow(library: Library, name: string, caller?: Library) {
         const other = this.libraries.find(({ exports }) => exports.has(name));
         return super.symbolBelow(library, name, caller) ?? other?.exports.get(name) ?? null;
+      }
+    },
+});
+
+export const keepsWhatFailed = mutant({
+  part: "linker",
+  clauses: "LINKER-DLFCN-32",
+  why: "What a failed dlopen had found already stays in its namespace.",
+  make: (Base) =>
+    class extends Base {
+      readonly met = new Map<LibraryNode, Namespace>();
+
+      protected override loadInto(
+        namespace: Namespace,
+        task: Task,
+        fresh: LibraryNode[],
+        withLinks: boolean,
+      ): LibraryNode {
+        const library = super.loadInto(namespace, task, fresh, withLinks);
+        this.met.set(library, namespace);
+        return library;
+      }
+
+      override open(name: string, where: string | Namespace, options?: OpenOptions): Library {
+        try {
+          return super.open(name, where, options);
+        } catch (error) {
+          for (const [library, namespace] of this.met) namespace.members.add(library);
+          throw error;
+        }
+      }
+    },
+});
+
+export const keepsByLaterFlags = mutant({
+  part: "linker",
+  clauses: "LINKER-DLFCN-33",
+  why: "RTLD_NODELETE keeps a library that was loaded before.",
+  make: (Base) =>
+    class extends Base {
+      override open(name: string, where: string | Namespace, options?: OpenOptions): Library {
+        const library = super.open(name, where, options);
+        if (options?.noDelete && library instanceof LibraryNode) library.references++;
+        return library;
       }
     },
 });

@@ -36,6 +36,9 @@ export function yuvLaunchTests(frames: Group): void {
     corner: { x1: 0, x2: 2, y1: 0, y2: 1 },
   } as const;
 
+  /** Begins in the middle of a block, and has room for what is computed several blocks at a time. */
+  const fromOddColumn: ComputeClip = { x1: 1, x2: 34, y1: 2, y2: 5 };
+
   frames.test("part")
     .clauses("RS-INTRINSIC-114")
     .params({ clip: ["rows", "row", "left", "corner"], format: FORMATS, path: PATHS })
@@ -51,15 +54,16 @@ export function yuvLaunchTests(frames: Group): void {
 
   frames.test("part_from_another_column_on")
     .clauses("RS-INTRINSIC-116")
-    .params({ clip: ["inner", "column", "last", "piece"], format: FORMATS, path: PATHS })
+    .params({ clip: ["inner", "odd", "column", "last", "piece"], format: FORMATS, path: PATHS })
     .filter(({ clip, format, path }) =>
       path === "cpu"
-        ? format === "nv21" || clip === "inner" || clip === "piece"
+        ? format === "nv21" || clip === "inner" || clip === "odd" || clip === "piece"
         : clip === "inner" && format === "nv21"
     )
     .fn(async (t) => {
       const { clip, format: yuv, path } = t.params;
-      await expectPart(t, CLIPS[clip](34, 26), { yuv, path });
+      const part = clip === "odd" ? fromOddColumn : CLIPS[clip](34, 26);
+      await expectPart(t, part, { yuv, path });
     });
 
   frames.test("nothing_outside_of_a_part")

@@ -30,3 +30,16 @@ export const mergesWhatever = mutant({
       }
     },
 });
+
+export const cacheDirectoryIsTakenAgain = mutant({
+  part: "rs-context",
+  clauses: "RS-SCRIPT-88",
+  why: "A later cache directory takes the place of the first.",
+  make: (Base) =>
+    class extends Base {
+      override setCacheDir(path: string, length: number): void {
+        this.cacheDir = null;
+        super.setCacheDir(path, length);
+      }
+    },
+});

@@ -74,3 +74,54 @@ export const noDeviceIsRestricted = mutant({
   why: "It takes every device for a legacy one.",
   make: configured({ fullTreble: false }),
 });
+
+export const keepsLabelsOverBoots = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-47",
+  why: "A boot reads no file_contexts that has changed.",
+  make: (Base) =>
+    class extends Base {
+      override reboot(enforcing: boolean): void {
+        this.enforcing = enforcing;
+      }
+    },
+});
+
+export const storageIsFuseTooEarly = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-48",
+  why: "Emulated storage is labelled fuse in 10 already.",
+  make: (Base) =>
+    class extends Base {
+      override restoredLabel(...args: Parameters<Selinux["restoredLabel"]>): string | undefined {
+        const label = super.restoredLabel(...args);
+        return label === "sdcardfs" && this.release === 10 ? "fuse" : label;
+      }
+    },
+});
+
+export const dataIsListed = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-49",
+  why: "Apps may list directories of the system's data.",
+  make: (Base) =>
+    class extends Base {
+      override allows(...args: Parameters<Selinux["allows"]>): boolean {
+        const [, label, access, type] = args;
+        return super.allows(...args) ||
+          label === "system_data_file" && type === "directory" && access === "read";
+      }
+    },
+});
+
+export const isolatedAsApps = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-50",
+  why: "Isolated services have the rights of apps.",
+  make: (Base) =>
+    class extends Base {
+      override allows(...[domain, ...rest]: Parameters<Selinux["allows"]>): boolean {
+        return super.allows(domain === "isolated_app" ? "untrusted_app" : domain, ...rest);
+      }
+    },
+});

@@ -10,6 +10,8 @@
  */
 
 import type { Release, World } from "../../contract/world.ts";
+import { eventsAt } from "../../fakes/observe.ts";
+import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
@@ -216,6 +218,74 @@ access.test("default_label_is_not_even_read")
     "it is in /vendor/etc",
     ({ release }) => readScene(device(release), "/vendor/etc/zz.xml"),
   );
+
+/** An app that lists a directory that its mode lets all list, after root has given it a label. */
+function listScene(release: Release, label: string): Scene {
+  const [directory, name] = ["/data/local/tmp/open", "name"];
+  const { world } = device(release).app({ debuggable: true }).file(`${directory}/${name}`, "text");
+  return {
+    world,
+    adb: [
+      "adb root",
+      `adb shell chcon ${context(label)} ${directory}`,
+      `? adb shell run-as ${APP} ls ${directory}`,
+    ],
+    process: { kind: "native" },
+    program: { calls: [] },
+  };
+}
+
+access.test("directory_of_the_systems_data_is_not_listed")
+  .clauses("SELINUX-LABEL-49")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "an app lists a directory that is system_data_file",
+    scene: ({ release }) => listScene(release, "system_data_file"),
+    happened: ({ commands }) =>
+      commands.slice(-1).map(({ result }) => result.stdout).filter(Boolean),
+  })
+  .control(
+    "it is shell_data_file",
+    ({ release }) => listScene(release, "shell_data_file"),
+  );
+
+/**
+ * A process that looks for any driver in a directory, as none is named and zygote loads none.
+ *
+ * @param release The device's.
+ * @param kind The process's.
+ * @param label The directory's.
+ */
+function searchScene(
+  release: Release,
+  kind: "app" | "isolated",
+  label: string,
+): Scene {
+  const builder = withVendorRows(device(release), row("/vendor/lib64/egl", label, "-d"))
+    .withoutStockDriver()
+    .driverLibrary("libGLES_gpu.so", { name: "gpu" }).app()
+    .property("ro.zygote.disable_gl_preload", "true");
+  return { world: builder.world, process: { kind, package: APP }, program: EGL_PROGRAM };
+}
+
+access.test("default_label_of_a_directory")
+  .describe(
+    "An app finds the driver in it, and an isolated service none, unless it has the platform's label.",
+  )
+  .clauses("SELINUX-LABEL-50")
+  .releases(10, 13)
+  .params({ kind: ["app", "isolated"], label: ["vendor_file", "same_process_hal_file"] })
+  .filter(({ release }) => release === 10 || release === 13)
+  .fn(async (t) => {
+    const { release, kind, label } = t.params;
+    const { record } = await t.play(searchScene(release, kind, label));
+    const finds = kind === "app" || label === SAME_PROCESS;
+    if (finds) t.expectRunning(record);
+    else t.expectEnd(record, "SIGABRT");
+    const found = eventsAt(record, "load").map(({ who }) => who);
+    t.expectSequence("drivers", found, finds ? ["gpu"] : []);
+  });
 
 /** A device on which the vendor's policy has a type of its own for the driver. */
 function withOwnType(release: Release, type: string): WorldBuilder {

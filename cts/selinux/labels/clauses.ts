@@ -145,7 +145,18 @@ export const clauses = clausesOf`
     source: ${LABEL_FILE} (spec_hasMetaChars)
   SELINUX-LABEL-46 aosp: The types of files that rows are for, -d, -l and --, hold in both databases.
     source: ${LABEL_FILE}
-  SELINUX-LABEL-47 aosp 10-15: A file of an APEX is system_file on its image, and one in its lib or lib64
+  SELINUX-LABEL-47 aosp: The boot after a change of file_contexts labels the files below /data anew, by the rows that are
+    there then.
+    source: AOSP external/selinux, libselinux/src/android (selinux_android_restorecon: RESTORECON_LAST)
+  SELINUX-LABEL-48 aosp: Files on emulated storage have the one label of its file system, sdcardfs until 10 and fuse from
+    11, which restorecon leaves as it is.
+    source: AOSP system/sepolicy, private/genfs_contexts
+  SELINUX-LABEL-49 aosp: What is system_data_file is closed to apps: they may pass through such a directory, but not list
+    it, whoever its mode lets in.
+    source: ${POLICY}
+  SELINUX-LABEL-50 aosp: Apps may list directories that are vendor_file, isolated services may not.
+    source: ${POLICY}
+  SELINUX-LABEL-51 aosp 10-15: A file of an APEX is system_file on its image, and one in its lib or lib64
     system_lib_file, whatever label the platform's rows give to /apex.
     source: AOSP system/sepolicy, apex (com.android.vndk-file_contexts)
 `;

@@ -12,12 +12,14 @@ import {
   DATA,
   device,
   IMAGE,
+  labels,
   labelsOf,
   loadedBelow,
   loadScene,
   row,
   SAME_PROCESS,
   TYPES,
+  vendorContexts,
   withVendorRows,
 } from "../scenes.ts";
 
@@ -67,6 +69,45 @@ lasting.test("label_of_chcon_stays_over_a_reboot")
     const outcome = await t.play(typed(t.params.release, "enforcing", ...lines));
     t.expectRunning(outcome.record);
     t.expectSequence("libraries", loadedBelow(outcome, DRIVER), [DRIVER]);
+  });
+
+lasting.test("reboot_labels_by_new_rows")
+  .describe(
+    "A file below /data is looked at before the vendor's rows change and after the next boot.",
+  )
+  .clauses("SELINUX-LABEL-47")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const [file, rows] = [`${DATA}/file`, "/data/local/tmp/rows"];
+    const builder = withVendorRows(device(release), row(file, A)).file(file, "")
+      .file(rows, `${row(file, B)}\n`);
+    const look = ["adb root", `adb shell ls -dZ ${file}`];
+    const change = [`adb shell cp ${rows} ${vendorContexts(release)}`, "adb reboot"];
+    const outcome = await t.play({
+      ...loadScene(builder, DRIVER),
+      adb: [...look, ...change, ...look],
+    });
+    t.expectRunning(outcome.record);
+    t.expectSequence("labels", labels(outcome), [A, B]);
+  });
+
+lasting.test("emulated_storage_has_one_label")
+  .clauses("SELINUX-LABEL-48")
+  .releases(8, 15)
+  .params({ path: ["/sdcard/file", "/storage/emulated/0/file"] })
+  .filter(({ release }) => [8, 10, 11, 15].includes(release))
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const look = `adb shell ls -dZ ${path}`;
+    const outcome = await t.play({
+      ...loadScene(device(release).file(path, ""), DRIVER),
+      adb: ["adb root", look, `adb shell restorecon ${path}`, look],
+    });
+    t.expectRunning(outcome.record);
+    const label = release < 11 ? "sdcardfs" : "fuse";
+    t.expectSequence("labels", labels(outcome), [label, label]);
   });
 
 /** Expressions for the path `FILE` of a row, by their special character. */

@@ -46,6 +46,22 @@ precedence.test("exact_path_wins_over_any_expression")
     t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/bin/${name}`]), [A]);
   });
 
+precedence.test("path_with_an_escape_such_as_a_digit_ranks_as_exact")
+  .clauses("SELINUX-LABEL-4")
+  .releases(8, 15)
+  .params({ escape: ["\\d", "\\w"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, escape } = t.params;
+    const builder = withVendorRows(
+      device(release),
+      row(`${DATA}/bin/bcc${escape}`, A),
+      row(`${DATA}/bin/b.*`, B),
+    );
+    const paths = [`${DATA}/bin/bcc5`, `${DATA}/bin/bcc-`];
+    t.expectSequence("labels", await labelsOf(t, builder, paths), [A, B]);
+  });
+
 precedence.test("last_expression_wins_not_the_longest")
   .clauses("SELINUX-LABEL-5")
   .releases(8, 15)

@@ -80,7 +80,7 @@ const OF_APEX = [
 ] as const;
 
 stock.test("apex_has_labels_of_its_own")
-  .clauses("SELINUX-LABEL-47")
+  .clauses("SELINUX-LABEL-51")
   .releases(10, 15)
   .filter(({ release }) => release === 10 || release === 15)
   .fn(async (t) => {

@@ -127,6 +127,17 @@ types.test("alias_of_a_right_type_is_right")
       ).world,
   );
 
+types.test("alias_of_a_version_is_found")
+  .describe("The alias stands for the type by the name that the build gives it, with the version.")
+  .clauses("SELINUX-VENDOR-4", "SELINUX-VENDOR-5")
+  .fn(async (t) => {
+    const rows = [row("/vendor/bin/foo", "cameradaemon_exec")];
+    const alias = ALIAS.replace("camera_exec", "camera_exec_29_0");
+    const builder = labelledDevice(14, rows, foreignType("camera_exec"), alias);
+    const findings = await findingsOf(t, builder, "vendor-file-type");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+  });
+
 types.test("version_of_a_wrong_type_is_found")
   .clauses("SELINUX-VENDOR-5")
   .params({ where: ["row", "policy"] })
