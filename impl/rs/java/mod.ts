@@ -39,7 +39,7 @@ export * from "./script/group_builder2.ts";
 export * from "./intrinsics/script_intrinsic.ts";
 export * from "./intrinsics/3dlut.ts";
 export * from "./blas/blas.ts";
-export * from "./blas/base.ts";
+export * from "./blas/calls.ts";
 export type * from "./blas/checks.ts";
 export * from "./blas/general.ts";
 export * from "./blas/products.ts";

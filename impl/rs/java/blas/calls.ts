@@ -13,7 +13,8 @@ import {
 } from "../../../../cts/contract/rs_blas.ts";
 import type { Allocation } from "../allocation/allocation.ts";
 import { Element } from "../element.ts";
-import { ScriptIntrinsic } from "../intrinsics/script_intrinsic.ts";
+import { refuseBeyondAndroid } from "../intrinsics/checks.ts";
+import type { RenderScript } from "../render_script.ts";
 import { type CheckedVector, checkLengths } from "./checks.ts";
 
 /** The letter that a routine's name starts with: float, double, complex float or complex double. */
@@ -34,17 +35,39 @@ export interface BlasParameters extends Partial<Omit<RsBlasCall, "func" | "alpha
   readonly beta?: BlasScalar;
 }
 
-/** What the routines have in common. */
-export abstract class BlasBase extends ScriptIntrinsic {
-  /** What an element of a vector or a matrix is. */
-  protected elementOf(letter: BlasLetter): Element {
+/** How the routines of one intrinsic run. */
+export class BlasCalls {
+  readonly #rs: RenderScript;
+  readonly #script: () => number;
+
+  /**
+   * @param rs The context.
+   * @param script Gives the handle of the intrinsic.
+   */
+  constructor(rs: RenderScript, script: () => number) {
+    this.#rs = rs;
+    this.#script = script;
+  }
+
+  /** Whether the app has Android's defects. */
+  get keepsDefects(): boolean {
+    return this.#rs.getApplicationContext().keepsDefects;
+  }
+
+  /** The Element of a vector or a matrix. */
+  elementOf(letter: BlasLetter): Element {
     const factories = { s: Element.F32, d: Element.F64, c: Element.F32_2, z: Element.F64_2 };
-    return factories[letter](this.rs);
+    return factories[letter](this.#rs);
   }
 
   /** Checks how long vectors are. @throws {RSRuntimeException} If they are not as long. */
-  protected checkLengths(routine: string, ...vectors: readonly CheckedVector[]): void {
-    checkLengths(this.rs.getApplicationContext().keepsDefects, routine, ...vectors);
+  checkLengths(routine: string, ...vectors: readonly CheckedVector[]): void {
+    checkLengths(this.keepsDefects, routine, ...vectors);
+  }
+
+  /** Refuses what Android lets pass, unless the app has `compat`. @throws {RSIllegalArgumentException} If it is refused. */
+  refuse(isBad: boolean, message: string): void {
+    refuseBeyondAndroid(this.#rs, isBad, message);
   }
 
   /**
@@ -55,12 +78,12 @@ export abstract class BlasBase extends ScriptIntrinsic {
    * @param allocations Its vectors and matrices, three of them; the last one that is there is written.
    * @throws {RSIllegalArgumentException} If that is also read, which Android does not check.
    */
-  protected run(
+  run(
     routine: BlasRoutine,
     parameters: BlasParameters,
     allocations: readonly [a: Allocation, b: Allocation | null, c: Allocation | null],
   ): void {
-    const { rs } = this;
+    const rs = this.#rs;
     const there = allocations.filter((allocation) => allocation !== null);
     const isRead = there.indexOf(there.at(-1)!) !== there.length - 1;
     this.refuse(isRead, "Output cannot be same as Input.");
@@ -72,7 +95,7 @@ export abstract class BlasBase extends ScriptIntrinsic {
       beta: complex(parameters.beta),
     });
     const cells = [ids, ids.length, 0];
-    rs.call("rsScriptForEachMulti", this.getID(), 0, ...cells, call, call.length, null, 0);
+    rs.call("rsScriptForEachMulti", this.#script(), 0, ...cells, call, call.length, null, 0);
   }
 }
 
