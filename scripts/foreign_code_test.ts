@@ -3,8 +3,8 @@ import { toolOutput } from "../impl/machine/native/build.ts";
 import { compilerFor, TARGET_ABIS, targetFor } from "../impl/machine/native/target.ts";
 import { fromFileUrl } from "@std/path";
 import { buildLayer } from "./layers.ts";
-import { nativeSpec } from "./native_spec.ts";
-import { whyNotNative } from "./native_ready.ts";
+import { nativeSpec } from "./implementation/native_spec.ts";
+import { whyNotNative } from "./implementation/native_ready.ts";
 import { slowTest } from "./testing/slow.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
 

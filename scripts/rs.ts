@@ -20,7 +20,7 @@ import {
 } from "./pictures/intrinsic_settings.ts";
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
-import { infoCommand } from "./rs_info.ts";
+import { infoCommand } from "./rs_script/rs_info.ts";
 import { checkMain } from "./rs_script/check_command.ts";
 import { compileMain } from "./rs_script/compile_command.ts";
 import { runScriptMain } from "./rs_script/run_script_command.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { simForm } from "../../cts/fakes/forms.ts";
-import { readResults } from "../../cts/framework/results_file.ts";
+import { readResults } from "../../cts/framework/report/results_file.ts";
 import { slowTest } from "../testing/slow.ts";
 import { inTemporary, type Ran, runCommand } from "../testing/command.ts";
 

@@ -8,8 +8,8 @@ import { type Release, RELEASES } from "../../cts/contract/world.ts";
 import { printValue } from "../../cts/framework/id.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
-import { RunOutputs } from "../../cts/framework/outputs.ts";
-import { plainText } from "../../cts/framework/plain_text.ts";
+import { RunOutputs } from "../../cts/framework/report/outputs.ts";
+import { plainText } from "../../cts/framework/report/plain_text.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { shellWord } from "../../cts/framework/shell_word.ts";
 import { select } from "../../cts/framework/query.ts";
@@ -33,8 +33,8 @@ import {
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
 import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
-import { judgedFiles } from "../judged_files.ts";
-import { foreignCode } from "../replay_trust.ts";
+import { judgedFiles } from "../implementation/judged_files.ts";
+import { foreignCode } from "../implementation/replay_trust.ts";
 import { workerCommand } from "../worker.ts";
 import { runCommand } from "../run_command.ts";
 

@@ -7,9 +7,9 @@
 import type { Device, Implementation } from "../../cts/contract/device.ts";
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
-import { overriding } from "../overriding.ts";
-import { requireRunsCode } from "../runs_code.ts";
-import { deviceForAbi, worldForAbi } from "../world_for_abi.ts";
+import { overriding } from "../implementation/overriding.ts";
+import { requireRunsCode } from "../implementation/runs_code.ts";
+import { deviceForAbi, worldForAbi } from "../implementation/world_for_abi.ts";
 import type { DriverFile } from "./driver_file.ts";
 import { type DriverSet, isDriverName, isElfDriver } from "./driver_set.ts";
 

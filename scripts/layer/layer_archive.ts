@@ -12,7 +12,7 @@ import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { TARGET_ABIS } from "../../impl/machine/native/target.ts";
 import { ApkError, type Archive, readArchive } from "../../impl/platform/apk.ts";
 import { replaceFile } from "../pictures/replace_file.ts";
-import { readLibrary } from "../read_library.ts";
+import { readLibrary } from "../implementation/read_library.ts";
 
 const FILE = {
   what: "layer",

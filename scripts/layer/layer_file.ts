@@ -19,7 +19,7 @@ import { isZipFile } from "../doctor/layer.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
 import { buildLayer } from "../layers.ts";
 import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";
-import { readLibrary } from "../read_library.ts";
+import { readLibrary } from "../implementation/read_library.ts";
 import { abiOf } from "../../impl/elf/machine.ts";
 import { type NeighbourFile, requireNeighbours } from "./neighbours.ts";
 

@@ -14,10 +14,10 @@ import { isUnderTest, theApp } from "../../cts/layer/scenes.ts";
 import { lostWithoutFolder } from "../../impl/audit/layer/neighbours.ts";
 import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
-import { worldForAbi } from "../world_for_abi.ts";
+import { worldForAbi } from "../implementation/world_for_abi.ts";
 import type { LayerFile } from "./layer_file.ts";
-import { overriding } from "../overriding.ts";
-import { requireRunsCode } from "../runs_code.ts";
+import { overriding } from "../implementation/overriding.ts";
+import { requireRunsCode } from "../implementation/runs_code.ts";
 
 /** What is put into Worlds of a layer. */
 export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbours">;

@@ -17,7 +17,7 @@ import {
 import { type LibraryFacts, readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
 import { readElfImage } from "../../impl/machine/native/elf/elf_image.ts";
 import { visible } from "../doctor/text.ts";
-import { LibraryReadError, readLibrary } from "../read_library.ts";
+import { LibraryReadError, readLibrary } from "../implementation/read_library.ts";
 
 const ANOTHER = "put a whole library there that is built as the layer is, or link it statically";
 const SMALLER = "strip it";

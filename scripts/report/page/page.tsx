@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { plainText } from "../../../cts/framework/plain_text.ts";
+import { plainText } from "../../../cts/framework/report/plain_text.ts";
 import { countTotals, type Status, totalsLine } from "../../../cts/framework/verdict.ts";
 import type { Run } from "../read_run.ts";
 import { caseAnchor, Marks, NotableCase } from "./case.tsx";
