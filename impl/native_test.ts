@@ -225,10 +225,10 @@ nativeTest(
       app.gl.GenTextures(2, out("int", 2));
     });
     const { results } = await run(worldWith({ "libtrace.so": sample("trace") }).world, program);
-    const [version, size, colour, names] = results.slice(-4);
+    const [version, size, color, names] = results.slice(-4);
     assertMatch(String(version?.value), /^1\.\d/);
     assert(Number(size?.outs[0]?.[0]) >= 2048);
-    assertEquals(colour?.outs, [[0, 0, 0, 0]]);
+    assertEquals(color?.outs, [[0, 0, 0, 0]]);
     assertEquals(new Set(names?.outs[0]).size, 2);
   },
 );

@@ -40,7 +40,7 @@ const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [option
        deno task rs info FILE.bc|APP.apk
        deno task rs check FILE.bc|FOLDER|APP.apk...
 
-Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
+Runs an intrinsic through android.renderscript on the reference device. Colors are not multiplied by alpha.
 Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
 
 const CHANNELS = ["red", "green", "blue", "alpha"];

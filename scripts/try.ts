@@ -21,7 +21,7 @@ import { theApp } from "../cts/layer/scenes.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
 import type { Abi, FileSpec } from "../cts/contract/world.ts";
 import { resolveImplementation } from "./implementation/implementations.ts";
-import { neighbourLines, warningLines } from "./layer/layer_command.ts";
+import { neighborLines, warningLines } from "./layer/layer_command.ts";
 import { layersNamedBy } from "./layer/layer_archive.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { type Properties, readProperties, SET_OPTION } from "./layer/layer_properties.ts";
@@ -143,8 +143,8 @@ function besideAll(
   abi: Abi | undefined,
 ): Readonly<{ [name: string]: Uint8Array }> {
   const all = new Map<string, Uint8Array>();
-  for (const { path, neighbours } of layers) {
-    for (const { name, bytes } of neighbours) {
+  for (const { path, neighbors } of layers) {
+    for (const { name, bytes } of neighbors) {
       const taken = all.get(name) ?? layers.find(({ soname }) => soname === name)?.bytes;
       if (taken !== undefined && taken.toBase64() !== bytes.toBase64()) {
         throw new UsageError(
@@ -283,7 +283,7 @@ async function tryHere(
   watchParent(MEMORY_MAX);
   const sonames = layers.map(({ soname }) => soname);
   for (const layer of layers) {
-    [...neighbourLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
+    [...neighborLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
   }
   const record = await orUsageError(tryLayers(layers, properties));
   describe(record, sonames).forEach((line) => output.line(line));

@@ -12,7 +12,7 @@ import type { RunEnd, RunOutputs } from "./report/outputs.ts";
 import { printPart, type Target } from "./supervisor/messages.ts";
 import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
-import { explain, summarise, warningLine } from "./report/report.ts";
+import { explain, summarize, warningLine } from "./report/report.ts";
 import {
   type JudgedFile,
   RESULTS_FORMAT,
@@ -154,7 +154,7 @@ export async function runCases(
   }
   conclusion?.forEach((line) => output.line(line));
   unmet.forEach((line) => output.line(`${line}; this is not a success`));
-  summarise(ordered, totals, notRun.length, {
+  summarize(ordered, totals, notRun.length, {
     quiet: settings.quiet === true,
     isShard: settings.shard !== undefined,
   }).forEach((line) => output.line(line));

@@ -1,5 +1,5 @@
 /**
- * Displays: how they are found, initialised and terminated, and what they are called.
+ * Displays: how they are found, initialized and terminated, and what they are called.
  *
  * Source: AOSP frameworks/native, opengl/libs/EGL/egl_display.cpp and egl_platform_entries.cpp.
  *
@@ -38,7 +38,7 @@ export const CRITICAL_1_5: readonly string[] = [
 
 /** The one display of a device before Android 12, whatever its driver calls it. */
 const FIXED_HANDLE = 1;
-/** What major and minor version are if the driver could not be initialised. */
+/** What major and minor version are if the driver could not be initialized. */
 const NO_VERSION = -1;
 
 /** Functions of this file. */
@@ -49,7 +49,7 @@ export const DISPLAY_FUNCTIONS = {
     if (platform !== EGL.PLATFORM_ANDROID_KHR) return egl.fail(EGL.BAD_PARAMETER);
     return getDisplay(egl, native, attributes ?? null);
   },
-  /** Counts a reference; the first one initialises the driver. It succeeds even if the driver fails. */
+  /** Counts a reference; the first one initializes the driver. It succeeds even if the driver fails. */
   eglInitialize(egl, handle, major, minor) {
     const { host } = egl;
     const display = egl.known(handle);
@@ -153,7 +153,7 @@ function angleDisplay(egl: PlatformState, attributes: Word): Word {
   return display;
 }
 
-/** Initialises the driver's display, and reads what it says of itself. */
+/** Initializes the driver's display, and reads what it says of itself. */
 function initializeDriver(egl: PlatformState, display: Display): void {
   const [major, minor] = [Int32Array.of(NO_VERSION), Int32Array.of(NO_VERSION)];
   const { driver } = display;
@@ -211,7 +211,7 @@ function extensionNames(egl: PlatformState, display: Display): string[] {
   ];
 }
 
-/** Whether surfaces may have colour spaces. */
+/** Whether surfaces may have color spaces. */
 export function hasColorSpaces(egl: PlatformState, display: Display): boolean {
   return egl.driverLists(display, "EGL_KHR_gl_colorspace");
 }

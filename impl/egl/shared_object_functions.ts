@@ -13,7 +13,7 @@ import { attributesOf, intList } from "./attributes.ts";
 import { EGL } from "../../cts/contract/enums.ts";
 import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 
-/** Functions of an initialised display that a driver may lack, which then do nothing, without an error. */
+/** Functions of an initialized display that a driver may lack, which then do nothing, without an error. */
 const FORWARDED: readonly string[] = [
   "eglClientWaitSyncKHR",
   "eglCreateStreamFromFileDescriptorKHR",
@@ -75,7 +75,7 @@ export const SHARED_OBJECT_FUNCTIONS: PlatformTable = {
     buffer instanceof HardwareBuffer ? buffer : egl.fail(EGL.BAD_PARAMETER),
 };
 
-/** Calls a function of an initialised display; without an error if the driver lacks it. */
+/** Calls a function of an initialized display; without an error if the driver lacks it. */
 function forward(egl: PlatformState, name: string, [display, ...rest]: readonly Word[]): Word {
   const { driver } = egl.ready(display);
   return egl.driverHas(name) ? egl.driver(name, driver, ...rest) : egl.fail();

@@ -110,7 +110,7 @@ slowTest(
     const driver = simForm({
       soname,
       abi: "arm64-v8a",
-      behaviour: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
+      behavior: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
     });
     const layer = `${LAYERS}passive.ts`;
     await inTemporary(async (directory) => {
@@ -131,7 +131,7 @@ Deno.test("a process that ends without the layer as well is no fault of the laye
   const driver = simForm({
     soname,
     abi: "arm64-v8a",
-    behaviour: { kind: "driver", name: "none", throws: ["eglInitialize"] },
+    behavior: { kind: "driver", name: "none", throws: ["eglInitialize"] },
   });
   await inTemporary(async (directory) => {
     Deno.writeTextFileSync(`${directory}/${soname}`, driver);

@@ -32,7 +32,7 @@ import {
 } from "./command.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
-import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
+import { casesAbout, findingLines, neighborLines, warningLines } from "../layer/layer_command.ts";
 import { judgedFiles } from "../implementation/judged_files.ts";
 import { foreignCode } from "../implementation/replay_trust.ts";
 import { workerCommand } from "../worker.ts";
@@ -147,7 +147,7 @@ async function run(
     const { cases, shard } = selectShard(suite, command);
     const replays = replayFolder(command.variables);
     if (command.layer !== undefined) {
-      const lines = [neighbourLines, warningLines, findingLines]
+      const lines = [neighborLines, warningLines, findingLines]
         .flatMap((linesOf) => linesOf(command.layer!));
       lines.forEach((line) => output.line(line));
     }

@@ -21,7 +21,7 @@ const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.p
  * The same World with another driver; a World that says something of drivers itself stays as it is.
  *
  * Libraries that the driver needs stand where vendors put them, in `/vendor/lib` or `/vendor/lib64`, as the linker of
- * Android 10 does not search `egl` for them, and are labelled as what apps may open. A driver for processes of 32 bits
+ * Android 10 does not search `egl` for them, and are labeled as what apps may open. A driver for processes of 32 bits
  * makes the device one of 32 bits; where there is only one for 64 bits, processes of 32 bits keep the device's own. A driver
  * in machine code makes it one of that machine.
  *

@@ -14,7 +14,7 @@ import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { isMutant } from "../../cts/mutants/mutant.ts";
-import type { Behaviour } from "../../cts/fakes/behaviour.ts";
+import type { Behavior } from "../../cts/fakes/behavior.ts";
 import type { NativeFakes } from "../../impl/machine/native/host_system.ts";
 import type { AnyPartFactory } from "../../impl/mod.ts";
 import { abiNamedIn } from "./native_spec.ts";
@@ -71,7 +71,7 @@ export async function resolveImplementation(
     const namer = placeNamer((name) =>
       isUnderTest(`/${name}`)
         ? file.bytes
-        : file.neighbours.find((neighbour) => neighbour.name === name)?.bytes
+        : file.neighbors.find((neighbor) => neighbor.name === name)?.bytes
     );
     return withEndsAsFaults(layeredBy(implementation, file, properties), layer, namer);
   }
@@ -250,9 +250,9 @@ async function nativeFakes(): Promise<NativeFakes> {
   const { NATIVE_FORMS, nativeForm } = await import("../../cts/fakes/native_form.ts");
   return {
     builds: NATIVE_FORMS,
-    form(behaviour) {
-      const { kind } = behaviour as Behaviour;
-      return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behaviour as never) : undefined;
+    form(behavior) {
+      const { kind } = behavior as Behavior;
+      return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behavior as never) : undefined;
     },
   };
 }

@@ -37,7 +37,7 @@ export interface JudgedThings {
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
   readonly driver: Pick<DriverSet, "path" | "files"> | undefined;
-  readonly layer: Pick<LayerFile, "path" | "bytes" | "neighbours"> | undefined;
+  readonly layer: Pick<LayerFile, "path" | "bytes" | "neighbors"> | undefined;
   /** The file that says what is known to differ. */
   readonly expect?: { readonly path: string } | undefined;
 }
@@ -80,12 +80,12 @@ function folderOf({ path, files }: Pick<DriverSet, "path" | "files">): string {
   return isFile ? dirname(path) : path;
 }
 
-function layerFiles({ path, bytes, neighbours }: NonNullable<JudgedThings["layer"]>): JudgedFile[] {
+function layerFiles({ path, bytes, neighbors }: NonNullable<JudgedThings["layer"]>): JudgedFile[] {
   const compiled = createHash("sha256").update(bytes).digest("hex");
   return [
     digestFile("layer", path),
     ...C_SOURCE.test(path) ? [{ role: "layer as compiled", path, sha256: compiled }] : [],
-    ...neighbours.map(({ name }) => digestFile("beside the layer", join(dirname(path), name))),
+    ...neighbors.map(({ name }) => digestFile("beside the layer", join(dirname(path), name))),
   ];
 }
 

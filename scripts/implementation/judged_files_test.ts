@@ -46,8 +46,8 @@ Deno.test("libraries beside a layer and those of a driver are named with their d
     for (const name of ["l.c", "libn.so", "libGLES_x.so"]) {
       Deno.writeTextFileSync(`${directory}/${name}`, "abc");
     }
-    const neighbour = { name: "libn.so", needed: [], runpath: "", bytes: new Uint8Array() };
-    const layer = { path: `${directory}/l.c`, bytes: new Uint8Array(), neighbours: [neighbour] };
+    const neighbor = { name: "libn.so", needed: [], runpath: "", bytes: new Uint8Array() };
+    const layer = { path: `${directory}/l.c`, bytes: new Uint8Array(), neighbors: [neighbor] };
     const files = [{ name: "libGLES_x.so" }] as unknown as NonNullable<
       JudgedThings["driver"]
     >["files"];

@@ -11,7 +11,7 @@ import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
 import { SYSTEM_DIRECTORY } from "../../cts/fakes/world_builder.ts";
 import { isUnderTest, theApp } from "../../cts/layer/scenes.ts";
-import { lostWithoutFolder } from "../../impl/audit/layer/neighbours.ts";
+import { lostWithoutFolder } from "../../impl/audit/layer/neighbors.ts";
 import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
 import { worldForAbi } from "../implementation/world_for_abi.ts";
@@ -20,7 +20,7 @@ import { overriding } from "../implementation/overriding.ts";
 import { requireRunsCode } from "../implementation/runs_code.ts";
 
 /** What is put into Worlds of a layer. */
-export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbours">;
+export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbors">;
 
 /** What is said of a layer that is in the process, but not in the chain: that it does no harm there would mean nothing. */
 const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
@@ -42,13 +42,13 @@ const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
 export function placing(layer: PlacedLayer): (world: World) => World {
   const { abi } = layer;
   const base64 = layer.bytes.toBase64();
-  const neighbours = layer.neighbours.map(({ name, bytes }) => ({
+  const neighbors = layer.neighbors.map(({ name, bytes }) => ({
     name,
     base64: bytes.toBase64(),
   }));
   const bare = theApp();
-  const libraries = Object.fromEntries(layer.neighbours.map(({ name, bytes }) => [name, bytes]));
-  const app = neighbours.length === 0 ? bare : theApp(libraries, abi);
+  const libraries = Object.fromEntries(layer.neighbors.map(({ name, bytes }) => [name, bytes]));
+  const app = neighbors.length === 0 ? bare : theApp(libraries, abi);
   const lost = lostInSystemDirectory(layer);
   return (world) => {
     if (!world.abis.some(is64Bit)) return world;
@@ -61,11 +61,11 @@ export function placing(layer: PlacedLayer): (world: World) => World {
     );
     const taken = new Set(files.map(({ path }) => path));
     for (const place of places) {
-      for (const neighbour of neighbours) {
-        const path = `${folderOf(place.path)}/${neighbour.name}`;
+      for (const neighbor of neighbors) {
+        const path = `${folderOf(place.path)}/${neighbor.name}`;
         if (taken.has(path)) continue;
         taken.add(path);
-        files.push({ ...without(place), path, base64: neighbour.base64 });
+        files.push({ ...without(place), path, base64: neighbor.base64 });
       }
     }
     const packages = world.packages.map((one) => one.apk === bare.apk ? app : one);
@@ -82,9 +82,9 @@ function folderOf(path: string): string {
 }
 
 /** What is said of a layer that is loaded as a library of the platform, so that the app's own libraries are not its. */
-function lostInSystemDirectory({ bytes, neighbours }: PlacedLayer): SkipSignal | undefined {
-  if (neighbours.length === 0) return undefined;
-  const lost = lostWithoutFolder(readLibraryFacts(bytes), neighbours);
+function lostInSystemDirectory({ bytes, neighbors }: PlacedLayer): SkipSignal | undefined {
+  if (neighbors.length === 0) return undefined;
+  const lost = lostWithoutFolder(readLibraryFacts(bytes), neighbors);
   if (lost.length === 0) return undefined;
   return new SkipSignal(
     `Android finds ${

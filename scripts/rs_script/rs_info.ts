@@ -143,7 +143,7 @@ export function formatScript(info: BitcodeInfo, obstacles = obstaclesOf(info)): 
   const { kind, compilerVersion, optimizationLevel } = info.wrapper;
   const form = kind === "raw"
     ? "bitcode without a wrapper"
-    : `target API ${info.targetApi}, compiler version ${compilerVersion}, optimisation level ` +
+    : `target API ${info.targetApi}, compiler version ${compilerVersion}, optimization level ` +
       optimizationLevel;
   const row = (name: string, values: readonly string[]) =>
     values.length === 0 ? [] : [`  ${name}: ${values.join(", ")}`];

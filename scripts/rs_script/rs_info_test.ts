@@ -29,7 +29,7 @@ Deno.test("a script's kernels, variables and needs are listed", async () => {
   const { status, lines, file } = await info(wrapped(OWN));
   assertEquals([status, lines], [0, [
     `${file}: a script`,
-    "  32 bits, target API 19, compiler version 2410, optimisation level 3",
+    "  32 bits, target API 19, compiler version 2410, optimization level 3",
     "  kernel 0 void root()",
     "  kernel 1 i32 grey(i32, x, y)",
     "  reduction 0 sum: 4 bytes, accumulator sum_add, combiner sum_join",

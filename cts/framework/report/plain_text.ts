@@ -5,7 +5,7 @@
  */
 
 /**
- * Writes out every character that is not printable ASCII, so that nothing is hidden, moved, coloured or mistaken for another
+ * Writes out every character that is not printable ASCII, so that nothing is hidden, moved, colored or mistaken for another
  * character by a terminal.
  *
  * @param text Any text.

@@ -108,7 +108,7 @@ const UNCLAIMED_MAX = 6;
  * judged.
  * @returns Lines, of which the last has the form `N passed, N failed, N skipped`.
  */
-export function summarise(
+export function summarize(
   results: readonly CaseResult[],
   totals: Totals,
   notRun: number,

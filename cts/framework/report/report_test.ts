@@ -2,7 +2,7 @@ import { unclaimedSkip } from "../claims.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Clause } from "../../clauses/registry.ts";
 import type { Attempt } from "../attempt.ts";
-import { decisionTable, explain, failedClauses, summarise, warningLine } from "./report.ts";
+import { decisionTable, explain, failedClauses, summarize, warningLine } from "./report.ts";
 import { type CaseResult, countTotals, type Status } from "../verdict.ts";
 
 const CLAUSE: Clause = {
@@ -97,7 +97,7 @@ Deno.test("decisionTable aligns its columns", () => {
   ]);
 });
 
-Deno.test("summarise names broken clauses and ends with the totals", () => {
+Deno.test("summarize names broken clauses and ends with the totals", () => {
   const skip = result("skip", { status: "skip", message: "no GPU", remedy: "install one" });
   const warn = { ...result("warn"), grade: "aosp" as const };
   const results = [
@@ -112,7 +112,7 @@ Deno.test("summarise names broken clauses and ends with the totals", () => {
     skip,
     result("undecided", { status: "undecided", message: "too busy", remedy: "wait" }),
   ];
-  assertEquals(summarise(results, countTotals(results), 2), [
+  assertEquals(summarize(results, countTotals(results), 2), [
     "broken clauses:",
     "  GLES-ORDER-1 must (1 case) Layers are called in the listed order.",
     "clauses without a verdict, for a case that gave no result in time:",
@@ -126,7 +126,7 @@ Deno.test("summarise names broken clauses and ends with the totals", () => {
     "3 passed, 2 failed, 2 skipped",
   ]);
   assertEquals(
-    summarise([skip], countTotals([skip]), 0)[1],
+    summarize([skip], countTotals([skip]), 0)[1],
     "no case was judged, so this is not a success",
   );
 });
@@ -136,9 +136,9 @@ Deno.test("failedClauses leaves warnings out", () => {
   assertStringIncludes(warningLine(result("warn")), "GLES-ORDER-1 (must): calls: is B");
 });
 
-Deno.test("summarise does not call a clause broken for a crash", () => {
+Deno.test("summarize does not call a clause broken for a crash", () => {
   const results = [result("crash"), result("fail"), result("error")];
-  assertEquals(summarise(results, countTotals(results), 0).slice(0, 4), [
+  assertEquals(summarize(results, countTotals(results), 0).slice(0, 4), [
     "broken clauses:",
     "  GLES-ORDER-1 must (1 case) Layers are called in the listed order.",
     "clauses without a verdict, for a crash or an error:",
@@ -221,7 +221,7 @@ Deno.test("what is not claimed is one line, however many groups it is", () => {
   };
   const lines = (...levels: string[]) => {
     const results = levels.map(skipped);
-    return summarise(results, countTotals(results), 0)[0];
+    return summarize(results, countTotals(results), 0)[0];
   };
   assertEquals(
     lines("egl", "egl"),

@@ -21,7 +21,7 @@ import { tests as calls } from "./calls.tests.ts";
 import { tests as faults } from "./faults.tests.ts";
 import { createVendor, fakeDrivers, platformName, withDrivers } from "./scenes.ts";
 import { createContext } from "../programs.ts";
-import { initialised, valueOf } from "../results.ts";
+import { initialized, valueOf } from "../results.ts";
 import {
   cpuDevice,
   DEBUG_PROPERTY,
@@ -58,7 +58,7 @@ driver.test("named_by_the_build")
       createContext(app);
       createContext(app);
     });
-    t.expectSequence("drivers that were initialised", initialised(record), ["vendor", "vendor"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["vendor", "vendor"]);
     t.expectSequence("vendor's driver", places(record, VENDOR_DRIVER), [
       `${VENDOR_DRIVER_PATH} in rs`,
     ]);
@@ -89,7 +89,7 @@ driver.test("none_is_named")
       name: "default",
     });
     const { record } = await playOn(t, builder, createContext);
-    t.expectSequence("drivers that were initialised", initialised(record), ["default"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["default"]);
     t.expectSequence("driver", places(record, DRIVER), [`${vndkSp(release)}/${DRIVER} in rs`]);
   });
 
@@ -107,7 +107,7 @@ driver.test("default_driver_beside_the_vendors")
     world: fakeDrivers(release).world,
   }));
 
-/** Makes a context in the same process after each list of shell commands, and gives the drivers that were initialised. */
+/** Makes a context in the same process after each list of shell commands, and gives the drivers that were initialized. */
 async function driversAfter(
   t: Context<unknown>,
   builder: WorldBuilder,
@@ -119,7 +119,7 @@ async function driversAfter(
     const place = `${vndkSp(builder.world.release)}/${INTERNAL} in rs`;
     t.expectSequence("instances", places(record, INTERNAL), [place]);
   }
-  return records.map((record) => initialised(record).join(" after "));
+  return records.map((record) => initialized(record).join(" after "));
 }
 
 driver.test("over_vulkan_comes_first")
@@ -157,7 +157,7 @@ driver.test("over_vulkan_fails_on_the_cpu_path")
     const drivers = { ...(knobs && { RSoV: knobs }), default: {} };
     const builder = withDrivers(cpuDevice(14).property(RSOV_PROPERTY, "1"), drivers);
     const { record } = await playOn(t, builder, createContext);
-    t.expectSequence("drivers that were initialised", initialised(record), ["default"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["default"]);
     t.expectSequence("driver", places(record, DRIVER), [`${PLATFORM_DRIVER} in default`]);
   });
 
@@ -207,7 +207,7 @@ driver.test("type_of_the_context")
     const { record } = await playOn(t, fakeDrivers(14, {}), (app) => {
       for (const type of Object.values(RsContextType)) createContext(app, { type });
     });
-    t.expectSequence("drivers that were initialised", initialised(record), [
+    t.expectSequence("drivers that were initialized", initialized(record), [
       "vendor",
       "vendor",
       "vendor",
@@ -217,12 +217,12 @@ driver.test("type_of_the_context")
 driver.test("named_for_low_latency")
   .clauses("RS-DRIVER-27")
   .mustNot({
-    what: "the driver that is named is initialised",
+    what: "the driver that is named is initialized",
     scene: () =>
       rsScene(withDrivers(cpuDevice(14), { foo: {}, default: {} }), (app) => {
         createVendor(app, platformName("foo"), { flags: RsContextFlags.LOW_LATENCY });
       }),
-    happened: ({ record }) => initialised(record).filter((who) => who === "foo"),
+    happened: ({ record }) => initialized(record).filter((who) => who === "foo"),
   })
   .control("the context is not LOW_LATENCY", (_, scene) => ({
     ...scene,

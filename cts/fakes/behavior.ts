@@ -1,7 +1,7 @@
 /**
- * The suite's own layers and drivers as data: one behaviour with knobs, which several binary forms interpret.
+ * The suite's own layers and drivers as data: one behavior with knobs, which several binary forms interpret.
  *
- * An adapter in another language finds the behaviour in the first line of a library's file (`fake` of its `LibraryHeader`)
+ * An adapter in another language finds the behavior in the first line of a library's file (`fake` of its `LibraryHeader`)
  * and runs it in a form of its own. What the forms must agree on, beside the knobs, is what they report: as events, with
  * numbers and strings as they are, booleans as 0 and 1, and anything else, pointers among it, as null.
  *
@@ -80,7 +80,7 @@ export type Argument =
   | { readonly kept: string; readonly at: number };
 
 /** A layer. */
-export interface LayerBehaviour {
+export interface LayerBehavior {
   readonly kind: "layer";
   /** Name in events. */
   readonly name: string;
@@ -144,10 +144,10 @@ export type BlobStep =
   };
 
 /**
- * A driver. What is not said behaves as a driver does that can do little: it has one display, initialises, gives one config,
+ * A driver. What is not said behaves as a driver does that can do little: it has one display, initializes, gives one config,
  * makes contexts and surfaces, and its GL functions do nothing. All that it has, its eglGetProcAddress gives as well.
  */
-export interface DriverBehaviour {
+export interface DriverBehavior {
   readonly kind: "driver";
   /** Name in events, and all its strings that are not said. */
   readonly name: string;
@@ -195,7 +195,7 @@ export interface DriverBehaviour {
  * A library of no special kind, to see where the linker finds it, for whom, and how often. It reports its constructor,
  * and exports `count`, which returns how often this copy of it was called.
  */
-export interface LibraryBehaviour {
+export interface LibraryBehavior {
   readonly kind: "library";
   /** Name in events. */
   readonly name: string;
@@ -221,7 +221,7 @@ export type RsDriverSymbol =
  * A RenderScript driver. It reports its constructor (`load`) and each call of the four functions that it exports; calls
  * of the functions that it hands out are named by group and function, for example `script.invokeForEach`.
  */
-export interface RsDriverBehaviour {
+export interface RsDriverBehavior {
   readonly kind: "rs-driver";
   /** Name in events. */
   readonly name: string;
@@ -284,7 +284,7 @@ export interface RsDriverBehaviour {
  * An implementation of the RenderScript HAL. It reports its constructor (`load`), calls of HIDL_FETCH_IDevice, and those
  * methods of IDevice and IContext that are listed; a list among the arguments is reported as JSON text.
  */
-export interface RsHalBehaviour {
+export interface RsHalBehavior {
   readonly kind: "rs-hal";
   /** Name in events. */
   readonly name: string;
@@ -312,16 +312,16 @@ export interface RsHalBehaviour {
 }
 
 /** Any fake. */
-export type Behaviour =
-  | LayerBehaviour
-  | DriverBehaviour
-  | LibraryBehaviour
-  | RsDriverBehaviour
-  | RsHalBehaviour;
+export type Behavior =
+  | LayerBehavior
+  | DriverBehavior
+  | LibraryBehavior
+  | RsDriverBehavior
+  | RsHalBehavior;
 
-/** A library made of a behaviour. */
+/** A library made of a behavior. */
 export interface FakeLibrary {
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
   /** DT_SONAME and default file name. */
   readonly soname: string;
   readonly abi: Abi;

@@ -17,13 +17,13 @@ import type { LibraryFacts } from "../vendor/library_facts.ts";
 export type Linked = Pick<LibraryFacts, "soname" | "needed" | "runpath">;
 
 /** A library that lies beside a layer, and that it needs, or another one that it needs. */
-export interface Neighbour extends Linked {
+export interface Neighbor extends Linked {
   /** Its file name, by which it is needed. */
   readonly name: string;
 }
 
 /** A file that lies beside a layer under the name of a library that it needs, and is none that goes with it. */
-export interface BadNeighbour {
+export interface BadNeighbor {
   /** Its file name. */
   readonly name: string;
   /** Which file it is, and what is wrong with it: a sentence without a full stop. */
@@ -33,19 +33,19 @@ export interface BadNeighbour {
 }
 
 /** What lies beside a layer. */
-export interface Neighbours<N extends Neighbour = Neighbour> {
+export interface Neighbors<N extends Neighbor = Neighbor> {
   /** Libraries that come with it, in the order in which a linker meets them. */
   readonly taken: readonly N[];
   /** What is in their place. */
-  readonly refused: readonly BadNeighbour[];
+  readonly refused: readonly BadNeighbor[];
 }
 
 /**
  * The names under which something lies beside a layer: what is wrong with one is told once.
  *
- * @param neighbours What lies beside it.
+ * @param neighbors What lies beside it.
  */
-export function namesBeside({ taken, refused }: Neighbours): ReadonlySet<string> {
+export function namesBeside({ taken, refused }: Neighbors): ReadonlySet<string> {
   return new Set([...taken, ...refused].map(({ name }) => name));
 }
 
@@ -61,15 +61,15 @@ export interface Needer {
  * All whose needs must be met for a layer to be loaded.
  *
  * @param layer The layer.
- * @param neighbours What comes with it.
+ * @param neighbors What comes with it.
  */
 export function needersOf(
   { soname, needed }: Pick<Linked, "soname" | "needed">,
-  neighbours: readonly Neighbour[],
+  neighbors: readonly Neighbor[],
 ): readonly Needer[] {
-  const own = new Set([soname, ...neighbours.map((one) => one.soname)]);
-  const others = neighbours.map((one): Needer => ({
-    who: `Its neighbour ${one.name}`,
+  const own = new Set([soname, ...neighbors.map((one) => one.soname)]);
+  const others = neighbors.map((one): Needer => ({
+    who: `Its neighbor ${one.name}`,
     needed: one.needed.filter((name) => !own.has(name)),
   }));
   return [{ who: "It", needed: needed.filter((name) => name !== soname) }, ...others];
@@ -92,22 +92,22 @@ export function comesWithLayer(
 }
 
 /**
- * The neighbours that a linker does not find if it has but the layer's path: where the namespace does not search the folder,
+ * The neighbors that a linker does not find if it has but the layer's path: where the namespace does not search the folder,
  * DT_RUNPATH must name it.
  *
  * @param layer The layer.
- * @param neighbours All that lies beside it.
+ * @param neighbors All that lies beside it.
  * @returns File names.
  */
-export function lostWithoutFolder(layer: Linked, neighbours: readonly Neighbour[]): string[] {
+export function lostWithoutFolder(layer: Linked, neighbors: readonly Neighbor[]): string[] {
   const loaded = new Set<Linked>([layer]);
   const lost = new Set<string>();
   for (const library of loaded) {
     for (const name of library.needed) {
-      const neighbour = neighbours.find((one) => one.name === name);
-      if (neighbour === undefined) continue;
+      const neighbor = neighbors.find((one) => one.name === name);
+      if (neighbor === undefined) continue;
       if ([...loaded].some(({ soname }) => soname === name)) continue;
-      if (looksBeside(library)) loaded.add(neighbour);
+      if (looksBeside(library)) loaded.add(neighbor);
       else lost.add(name);
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The intrinsics that read neighbours, as plain loops over typed arrays, to measure kernels beside.
+ * The intrinsics that read neighbors, as plain loops over typed arrays, to measure kernels beside.
  *
  * @module
  */
@@ -62,7 +62,7 @@ export function blur({ input, output, radius }: BlurCall): void {
   }
 }
 
-/** A weighted sum of neighbours. */
+/** A weighted sum of neighbors. */
 export function convolve({ input, output, coefficients }: ConvolveCall): void {
   const { width, height, data } = input;
   const to = clamped(output.data);

@@ -4,7 +4,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import type { ElfSpec } from "../../impl/elf/testing/elf_writer.ts";
 import { layerFile } from "../../impl/audit/testing/layer_files.ts";
 import { readLayerFile } from "./layer_file.ts";
-import { readNeighbours } from "./neighbours.ts";
+import { readNeighbors } from "./neighbors.ts";
 
 type Contents = string | Uint8Array;
 
@@ -27,7 +27,7 @@ function elf(soname: string, needed: readonly string[] = [], spec: ElfSpec = {})
 }
 
 function found(path: string) {
-  const { taken, refused } = readNeighbours(path, Deno.readFileSync(path));
+  const { taken, refused } = readNeighbors(path, Deno.readFileSync(path));
   return { taken: taken.map(({ name }) => name), refused };
 }
 
@@ -41,7 +41,7 @@ Deno.test("what a layer needs is found beside it, and what that needs, each once
     "libother.so": elf("libother.so"),
   }, (layer) => {
     assertEquals(found(layer), { taken: ["libb.so", "liba.so", "libinner.so"], refused: [] });
-    const [, , inner] = readLayerFile(layer).neighbours;
+    const [, , inner] = readLayerFile(layer).neighbors;
     assertEquals([inner?.runpath, inner?.soname], ["$ORIGIN", "libinner.so"]);
     assertEquals(inner?.bytes, Deno.readFileSync(layer.replace("Good", "inner")));
   });
@@ -66,7 +66,7 @@ Deno.test("names are file names, in capitals and small letters", () => {
   });
 });
 
-Deno.test("a simulated layer has simulated neighbours, by its header or its imports", () => {
+Deno.test("a simulated layer has simulated neighbors, by its header or its imports", () => {
   const sim = (soname: string, source: string) =>
     encodeLibrary({ soname, abi: "arm64-v8a" }, source);
   inFolder({
@@ -114,12 +114,12 @@ Deno.test("what is no library of the layer's kind is refused by its name, with t
   }
 });
 
-Deno.test("a layer that is broken, or alone, has no neighbours", () => {
+Deno.test("a layer that is broken, or alone, has no neighbors", () => {
   inFolder(
     { "libGood.so": elf("libGood.so", ["liba.so"]).subarray(0, 200), "liba.so": elf("") },
     (path) => assertEquals(found(path), { taken: [], refused: [] }),
   );
-  assertEquals(readNeighbours("/no/such/folder/libx.so", elf("libx.so", ["liba.so"])), {
+  assertEquals(readNeighbors("/no/such/folder/libx.so", elf("libx.so", ["liba.so"])), {
     taken: [],
     refused: [],
   });

@@ -1,5 +1,5 @@
 /**
- * The colours of a plane of pixels, as far as clearing and copying make them: rectangles of one colour each.
+ * The colors of a plane of pixels, as far as clearing and copying make them: rectangles of one color each.
  *
  * @module
  */
@@ -13,11 +13,11 @@ export interface Box {
 }
 
 /** Red, green, blue and alpha. */
-export type Colour = readonly number[];
+export type Color = readonly number[];
 
-/** A rectangle of one colour. */
+/** A rectangle of one color. */
 export interface Region extends Box {
-  readonly colour: Colour;
+  readonly color: Color;
 }
 
 /** What two rectangles share; undefined if that is nothing. */
@@ -29,8 +29,8 @@ export function intersect(a: Box, b: Box): Box | undefined {
   return left < right && bottom < top ? { left, bottom, right, top } : undefined;
 }
 
-/** The colours of a plane; black without alpha at first. */
-export class ColourRegions {
+/** The colors of a plane; black without alpha at first. */
+export class ColorRegions {
   /** In pixels. */
   readonly width: number;
   /** In pixels. */
@@ -44,7 +44,7 @@ export class ColourRegions {
   constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
-    this.#regions = [{ ...this.whole, colour: [0, 0, 0, 0] }];
+    this.#regions = [{ ...this.whole, color: [0, 0, 0, 0] }];
   }
 
   /** All of it. */
@@ -56,14 +56,14 @@ export class ColourRegions {
    * Paints a rectangle.
    *
    * @param box As far as it is inside.
-   * @param paint The colour that a pixel gets that has another.
+   * @param paint The color that a pixel gets that has another.
    */
-  paint(box: Box, paint: (old: Colour) => Colour): void {
+  paint(box: Box, paint: (old: Color) => Color): void {
     const painted: Region[] = [];
     for (const region of this.#regions) {
       const part = intersect(region, box);
       if (part === undefined) painted.push(region);
-      else painted.push(...around(region, part), { ...part, colour: paint(region.colour) });
+      else painted.push(...around(region, part), { ...part, color: paint(region.color) });
     }
     this.#regions = joined(painted);
   }
@@ -72,28 +72,28 @@ export class ColourRegions {
   within(box: Box): Region[] {
     return this.#regions.flatMap((region) => {
       const part = intersect(region, box);
-      return part === undefined ? [] : [{ ...part, colour: region.colour }];
+      return part === undefined ? [] : [{ ...part, color: region.color }];
     });
   }
 }
 
 /** What is left of a region around a part of it. */
 function around(region: Region, part: Box): Region[] {
-  const { left, bottom, right, top, colour } = region;
+  const { left, bottom, right, top, color } = region;
   return [
-    { left, right, bottom, top: part.bottom, colour },
-    { left, right, bottom: part.top, top, colour },
-    { left, right: part.left, bottom: part.bottom, top: part.top, colour },
-    { left: part.right, right, bottom: part.bottom, top: part.top, colour },
+    { left, right, bottom, top: part.bottom, color },
+    { left, right, bottom: part.top, top, color },
+    { left, right: part.left, bottom: part.bottom, top: part.top, color },
+    { left: part.right, right, bottom: part.bottom, top: part.top, color },
   ].filter((one) => one.left < one.right && one.bottom < one.top);
 }
 
-/** One region if all have one colour: most planes are cleared as a whole. */
+/** One region if all have one color: most planes are cleared as a whole. */
 function joined(regions: readonly Region[]): readonly Region[] {
   const [first, ...others] = regions;
   if (first === undefined || others.length === 0) return regions;
-  const isOne = others.every(({ colour }) =>
-    colour.every((value, i) => Object.is(value, first.colour[i]))
+  const isOne = others.every(({ color }) =>
+    color.every((value, i) => Object.is(value, first.color[i]))
   );
   if (!isOne) return regions;
   return [{
@@ -101,6 +101,6 @@ function joined(regions: readonly Region[]): readonly Region[] {
     bottom: Math.min(...regions.map(({ bottom }) => bottom)),
     right: Math.max(...regions.map(({ right }) => right)),
     top: Math.max(...regions.map(({ top }) => top)),
-    colour: first.colour,
+    color: first.color,
   }];
 }

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { assertEquals } from "@std/assert";
-import { type Box, type Colour, ColourRegions, intersect } from "./colour_regions.ts";
+import { type Box, type Color, ColorRegions, intersect } from "./color_regions.ts";
 
 const [WIDTH, HEIGHT] = [6, 5];
 
-/** The colour of each pixel. */
-function pixels(regions: ColourRegions): Colour[][] {
+/** The color of each pixel. */
+function pixels(regions: ColorRegions): Color[][] {
   return Array.from({ length: HEIGHT }, (_, bottom) =>
     Array.from({ length: WIDTH }, (_, left) => {
       const found = regions.within({ left, bottom, right: left + 1, top: bottom + 1 });
       assertEquals(found.length, 1);
-      return found[0]!.colour;
+      return found[0]!.color;
     }));
 }
 
@@ -35,15 +35,15 @@ Deno.test("any rectangles painted over each other show what pixels would", () =>
     red: fc.integer({ min: 0, max: 2 }),
   });
   fc.assert(fc.property(fc.array(paint, { maxLength: 12 }), (paints) => {
-    const regions = new ColourRegions(WIDTH, HEIGHT);
+    const regions = new ColorRegions(WIDTH, HEIGHT);
     const expected = pixels(regions);
     for (const { red, ...box } of paints) {
-      const mix = ([, green = 0, ...rest]: Colour) => [red, green + 1, ...rest];
+      const mix = ([, green = 0, ...rest]: Color) => [red, green + 1, ...rest];
       regions.paint(box as Box, mix);
       for (const [y, row] of expected.entries()) {
-        for (const [x, colour] of row.entries()) {
+        for (const [x, color] of row.entries()) {
           const isInside = x >= box.left && x < box.right && y >= box.bottom && y < box.top;
-          if (isInside) row[x] = mix(colour);
+          if (isInside) row[x] = mix(color);
         }
       }
     }
@@ -51,11 +51,11 @@ Deno.test("any rectangles painted over each other show what pixels would", () =>
   }));
 });
 
-Deno.test("a plane of one colour is one region", () => {
-  const regions = new ColourRegions(WIDTH, HEIGHT);
+Deno.test("a plane of one color is one region", () => {
+  const regions = new ColorRegions(WIDTH, HEIGHT);
   const half = { left: 0, bottom: 0, right: 3, top: HEIGHT };
   regions.paint(half, () => [1, 1, 1, 1]);
   assertEquals(regions.within(regions.whole).length, 2);
   regions.paint(regions.whole, () => [0, 0, 0, 0]);
-  assertEquals(regions.within(regions.whole), [{ ...regions.whole, colour: [0, 0, 0, 0] }]);
+  assertEquals(regions.within(regions.whole), [{ ...regions.whole, color: [0, 0, 0, 0] }]);
 });

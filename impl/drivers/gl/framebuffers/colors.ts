@@ -1,10 +1,10 @@
 /**
- * The colours that clearing and copying give to planes of pixels.
+ * The colors that clearing and copying give to planes of pixels.
  *
  * @module
  */
 
-import { type Box, type Colour, ColourRegions, intersect } from "./colour_regions.ts";
+import { type Box, type Color, ColorRegions, intersect } from "./color_regions.ts";
 import type { GlContext } from "../context.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
 import type { Plane } from "./status.ts";
@@ -12,12 +12,12 @@ import type { Plane } from "./status.ts";
 /** Where something is copied from or to: opposite corners, in whichever order. */
 export type Corners = readonly [left: number, bottom: number, right: number, top: number];
 
-/** The colours of a plane, as far as this driver knows them. */
-export function coloursOf(gl: GlContext, { storage, width, height }: Plane): ColourRegions {
-  const { colours } = gl.driver;
-  let known = colours.get(storage);
+/** The colors of a plane, as far as this driver knows them. */
+export function colorsOf(gl: GlContext, { storage, width, height }: Plane): ColorRegions {
+  const { colors } = gl.driver;
+  let known = colors.get(storage);
   if (known?.width !== width || known.height !== height) {
-    colours.set(storage, known = new ColourRegions(width, height));
+    colors.set(storage, known = new ColorRegions(width, height));
   }
   return known;
 }
@@ -27,9 +27,9 @@ export function isInteger({ components }: Plane): boolean {
   return components === "i" || components === "ui";
 }
 
-/** What a plane keeps of a colour: as many bits as it has, and alpha 1 if it has none. */
-export function kept({ components, bits }: Plane, colour: Colour): Colour {
-  return colour.map((value, i) => {
+/** What a plane keeps of a color: as many bits as it has, and alpha 1 if it has none. */
+export function kept({ components, bits }: Plane, color: Color): Color {
+  return color.map((value, i) => {
     const size = bits[i] ?? 0;
     if (size === 0) return i === 3 ? 1 : 0;
     if (components !== "n") return value;
@@ -46,11 +46,11 @@ export function scissor(gl: GlContext): Box | undefined {
 }
 
 /**
- * Copies colours, scaled and mirrored as the corners say.
+ * Copies colors, scaled and mirrored as the corners say.
  *
  * @param limit What the copy is limited to. Default: nothing.
  */
-export function copyColours(
+export function copyColors(
   gl: GlContext,
   [from, source]: readonly [Plane, Corners],
   [to, destination]: readonly [Plane, Corners],
@@ -63,8 +63,8 @@ export function copyColours(
     Math.round(left1 + (x - left0) * (right1 - left1) / (right0 - left0));
   const up = (y: number) =>
     Math.round(bottom1 + (y - bottom0) * (top1 - bottom1) / (top0 - bottom0));
-  const target = coloursOf(gl, to);
-  for (const region of coloursOf(gl, from).within(boxOf(source))) {
+  const target = colorsOf(gl, to);
+  for (const region of colorsOf(gl, from).within(boxOf(source))) {
     const box = boxOf([
       across(region.left),
       up(region.bottom),
@@ -72,7 +72,7 @@ export function copyColours(
       up(region.top),
     ]);
     const part = intersect(box, limit ?? target.whole);
-    if (part !== undefined) target.paint(part, () => kept(to, kept(from, region.colour)));
+    if (part !== undefined) target.paint(part, () => kept(to, kept(from, region.color)));
   }
 }
 

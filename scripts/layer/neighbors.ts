@@ -9,11 +9,7 @@ import { LibraryFormatError } from "../../cts/contract/library.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { appLibraries } from "../../impl/audit/apps/app_libraries.ts";
 import { LAYER_RELEASES } from "../../impl/audit/layer/findings.ts";
-import {
-  comesWithLayer,
-  type Neighbour,
-  type Neighbours,
-} from "../../impl/audit/layer/neighbours.ts";
+import { comesWithLayer, type Neighbor, type Neighbors } from "../../impl/audit/layer/neighbors.ts";
 import { type LibraryFacts, readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
 import { readElfImage } from "../../impl/machine/native/elf/elf_image.ts";
 import { visible } from "../doctor/text.ts";
@@ -29,12 +25,12 @@ const FILE = {
   tooLarge: SMALLER,
   unreadable: ANOTHER,
 };
-/** Most neighbours, and bytes of all together: each World carries them twice. */
-const NEIGHBOURS_MAX = 64;
+/** Most neighbors, and bytes of all together: each World carries them twice. */
+const NEIGHBORS_MAX = 64;
 const SIZE_MAX = 64 * 1024 * 1024;
 
 /** A library that comes with a layer. */
-export interface NeighbourFile extends Neighbour {
+export interface NeighborFile extends Neighbor {
   /** What is in it. */
   readonly bytes: Uint8Array;
 }
@@ -45,8 +41,8 @@ export interface NeighbourFile extends Neighbour {
  * @param path The layer's path.
  * @param bytes The layer; of one that is broken nothing is known.
  */
-export function readNeighbours(path: string, bytes: Uint8Array): Neighbours<NeighbourFile> {
-  return new NeighbourReader(path).read(bytes);
+export function readNeighbors(path: string, bytes: Uint8Array): Neighbors<NeighborFile> {
+  return new NeighborReader(path).read(bytes);
 }
 
 /**
@@ -56,18 +52,18 @@ export function readNeighbours(path: string, bytes: Uint8Array): Neighbours<Neig
  * @param bytes The layer.
  * @throws {UsageError} If something lies in the place of one that is none.
  */
-export function requireNeighbours(path: string, bytes: Uint8Array): readonly NeighbourFile[] {
-  const { taken, refused: [bad] } = readNeighbours(path, bytes);
+export function requireNeighbors(path: string, bytes: Uint8Array): readonly NeighborFile[] {
+  const { taken, refused: [bad] } = readNeighbors(path, bytes);
   if (bad === undefined) return taken;
   throw new UsageError(
     visible(`Layer "${path}" needs what cannot go with it: ${bad.fault}; ${bad.remedy}`),
   );
 }
 
-class NeighbourReader {
+class NeighborReader {
   readonly #folder: string;
   readonly #offered = appLibraries(LAYER_RELEASES);
-  readonly #taken = new Map<string, NeighbourFile>();
+  readonly #taken = new Map<string, NeighborFile>();
   readonly #refused = new Map<string, LibraryReadError>();
   #names: ReadonlySet<string> | undefined;
   #size = 0;
@@ -76,11 +72,11 @@ class NeighbourReader {
     this.#folder = dirname(path);
   }
 
-  read(bytes: Uint8Array): Neighbours<NeighbourFile> {
+  read(bytes: Uint8Array): Neighbors<NeighborFile> {
     const layer = factsOf(bytes);
     if (layer !== undefined) {
       this.#follow(layer, layer);
-      for (const neighbour of this.#taken.values()) this.#follow(neighbour, layer);
+      for (const neighbor of this.#taken.values()) this.#follow(neighbor, layer);
     }
     return {
       taken: [...this.#taken.values()],
@@ -116,12 +112,12 @@ class NeighbourReader {
     return this.#names.has(name);
   }
 
-  #open(name: string, layer: LibraryFacts): NeighbourFile {
+  #open(name: string, layer: LibraryFacts): NeighborFile {
     const path = join(this.#folder, name);
     const what = `Library "${path}"`;
-    if (this.#taken.size + this.#refused.size >= NEIGHBOURS_MAX) {
+    if (this.#taken.size + this.#refused.size >= NEIGHBORS_MAX) {
       throw new LibraryReadError(
-        `${what} is one too many, expected at most ${NEIGHBOURS_MAX} libraries beside a layer`,
+        `${what} is one too many, expected at most ${NEIGHBORS_MAX} libraries beside a layer`,
         "link them statically",
       );
     }

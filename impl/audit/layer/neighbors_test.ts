@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { appLibraries } from "../apps/app_libraries.ts";
-import { comesWithLayer, type Linked, lostWithoutFolder } from "./neighbours.ts";
+import { comesWithLayer, type Linked, lostWithoutFolder } from "./neighbors.ts";
 
 Deno.test("what a device, or the native machine, has does not come with a layer", () => {
   const table: [string, boolean][] = [

@@ -8,12 +8,12 @@
  */
 
 import { withDoubledOffset } from "./doubled_offset.ts";
-import { neighbours } from "./image_script.ts";
+import { neighbors } from "./image_script.ts";
 import type { CellIntrinsic } from "./intrinsic_script.ts";
 import { IMAGE_ELEMENTS } from "./script_cells.ts";
 
 /** ScriptIntrinsicBlur. Slot 0: radius, slot 1: input. */
-export const BLUR: CellIntrinsic = neighbours({
+export const BLUR: CellIntrinsic = neighbors({
   name: "Blur",
   elements: ["U8", "U8_4"],
   floats: [[5]],
@@ -23,7 +23,7 @@ export const BLUR: CellIntrinsic = neighbours({
 });
 
 /** ScriptIntrinsicConvolve3x3. Slot 0: coefficients, a box filter unless set; slot 1: input. */
-export const CONVOLVE_3X3: CellIntrinsic = neighbours({
+export const CONVOLVE_3X3: CellIntrinsic = neighbors({
   name: "Convolve3x3",
   elements: IMAGE_ELEMENTS,
   floats: [new Float32Array(9).fill(1 / 9)],
@@ -33,7 +33,7 @@ export const CONVOLVE_3X3: CellIntrinsic = neighbours({
 });
 
 /** ScriptIntrinsicConvolve5x5. Slots as for 3x3. */
-export const CONVOLVE_5X5: CellIntrinsic = neighbours({
+export const CONVOLVE_5X5: CellIntrinsic = neighbors({
   name: "Convolve5x5",
   elements: IMAGE_ELEMENTS,
   floats: [new Float32Array(25).fill(1 / 25)],
@@ -43,7 +43,7 @@ export const CONVOLVE_5X5: CellIntrinsic = neighbours({
 });
 
 /** ScriptIntrinsicResize. Slot 0: input. */
-export const RESIZE: CellIntrinsic = neighbours({
+export const RESIZE: CellIntrinsic = neighbors({
   name: "Resize",
   elements: IMAGE_ELEMENTS,
   inputSlot: 0,

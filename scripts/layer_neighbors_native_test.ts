@@ -95,7 +95,7 @@ needsNative(
     assertEquals(ran.status, 1, ran.stdout);
     assertStringIncludes(
       ran.stdout,
-      "  error layer-needs: Its neighbour libutil.so needs libinner.so, which the device's linker does not find\n" +
+      "  error layer-needs: Its neighbor libutil.so needs libinner.so, which the device's linker does not find\n" +
         "    remedy: Put it beside libmine.so, link statically, or do without",
     );
     assertStringIncludes(ran.stdout, 'library "libinner.so" not found: needed by ');
