@@ -33,7 +33,7 @@ export interface GlLibraries {
 
 const EXECUTABLE_LAYERS = "/data/local/debug/gles";
 const NOTHING = { calls: [] };
-/** What has layers loaded: any function that initialises libEGL. */
+/** What has layers loaded: any function that initializes libEGL. */
 const ACTIVATE = recordProgram(({ egl }) => {
   egl.GetDisplay(0);
 });

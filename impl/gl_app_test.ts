@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { buildLayer } from "../scripts/layers.ts";
-import { whyNotNative } from "../scripts/native_ready.ts";
+import { whyNotNative } from "../scripts/implementation/native_ready.ts";
 import { GlApp } from "./gl_app.ts";
 import { processTurn } from "./machine/native/testing/process_turn.ts";
 
@@ -34,7 +34,7 @@ const GL_FUNCTIONS = {
 const [NONE, SURFACE_TYPE, PBUFFER_BIT] = [0x3038, 0x3033, 1] as const;
 const [CLIENT_VERSION, COLOR_BUFFER_BIT, RGBA, UNSIGNED_BYTE] = [0x3098, 0x4000, 0x1908, 0x1401];
 
-/** Clears a pbuffer to a colour and reads a pixel back, through the symbols that an app opens. */
+/** Clears a pbuffer to a color and reads a pixel back, through the symbols that an app opens. */
 function clearedPixel({ libraries }: GlApp): number[] {
   const { symbols: e } = Deno.dlopen(libraries.egl, EGL_FUNCTIONS);
   const { symbols: g } = Deno.dlopen(libraries.gles2, GL_FUNCTIONS);

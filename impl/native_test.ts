@@ -4,9 +4,9 @@ import type { Record as ProcessRecord } from "../cts/contract/record.ts";
 import type { World } from "../cts/contract/world.ts";
 import { APP, buildWorld, type WorldBuilder } from "../cts/fakes/world_builder.ts";
 import { startGl } from "../cts/fakes/programs.ts";
-import { resolveImplementation } from "../scripts/implementations.ts";
+import { resolveImplementation } from "../scripts/implementation/implementations.ts";
 import { buildLayer } from "../scripts/layers.ts";
-import { whyNotNative } from "../scripts/native_ready.ts";
+import { whyNotNative } from "../scripts/implementation/native_ready.ts";
 import { built, nativeTest } from "./machine/native/testing/layers_in_c.ts";
 import { TRIANGLE, trianglePixels } from "./testing/triangle.ts";
 
@@ -225,10 +225,10 @@ nativeTest(
       app.gl.GenTextures(2, out("int", 2));
     });
     const { results } = await run(worldWith({ "libtrace.so": sample("trace") }).world, program);
-    const [version, size, colour, names] = results.slice(-4);
+    const [version, size, color, names] = results.slice(-4);
     assertMatch(String(version?.value), /^1\.\d/);
     assert(Number(size?.outs[0]?.[0]) >= 2048);
-    assertEquals(colour?.outs, [[0, 0, 0, 0]]);
+    assertEquals(color?.outs, [[0, 0, 0, 0]]);
     assertEquals(new Set(names?.outs[0]).size, 2);
   },
 );

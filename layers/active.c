@@ -41,7 +41,7 @@ static EGLBoolean EGLAPIENTRY hook_choose_config(EGLDisplay display, const EGLin
 }
 
 void AndroidGLESLayer_Initialize(void *layer_id, PFNEGLGETNEXTLAYERPROCADDRESSPROC get_next) {
-  /* A layer that is listed twice is initialised twice: the first time is nearest the driver. */
+  /* A layer that is listed twice is initialized twice: the first time is nearest the driver. */
   if (below.choose_config != NULL) return;
   below.choose_config = (PFNEGLCHOOSECONFIGPROC)get_next(layer_id, "eglChooseConfig");
   below.get_string = (PFNGLGETSTRINGPROC)get_next(layer_id, "glGetString");

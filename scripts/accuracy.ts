@@ -11,7 +11,7 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { accuracyGroups } from "./accuracy/cases.ts";
 import { GpuIntrinsicsRun } from "./accuracy/gpu.ts";
 import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.ts";
-import { CpuIntrinsics } from "./cpu_intrinsics.ts";
+import { CpuIntrinsics } from "./rs_script/cpu_intrinsics.ts";
 import { runCommand } from "./run_command.ts";
 
 /** The options of the command. */

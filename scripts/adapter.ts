@@ -11,14 +11,14 @@ import type { ExecOptions } from "../cts/contract/exec.ts";
 import { smoke } from "../cts/contract/smoke.ts";
 import { attempt } from "../cts/framework/attempt.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
-import { plainText } from "../cts/framework/plain_text.ts";
+import { plainText } from "../cts/framework/report/plain_text.ts";
 import { select } from "../cts/framework/query.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import type { Case } from "../cts/framework/suite.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { isFailed } from "../cts/framework/verdict.ts";
 import { Session } from "./adapter/session_file.ts";
-import { resolveImplementation } from "./implementations.ts";
+import { resolveImplementation } from "./implementation/implementations.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
 import { runCommand } from "./run_command.ts";
 

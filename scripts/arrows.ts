@@ -10,8 +10,8 @@
  */
 
 import { fromFileUrl, join, relative, resolve } from "@std/path";
-import { findCircles } from "./import_circles.ts";
-import { type Import, readImports } from "./module_imports.ts";
+import { findCircles } from "./imports/import_circles.ts";
+import { type Import, readImports } from "./imports/module_imports.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 
 /** A forbidden import. */

@@ -3,7 +3,11 @@ import { dirname, fromFileUrl, join } from "@std/path";
 import { checkArrows, formatArrow } from "./arrows.ts";
 
 const CONFIG = JSON.stringify({
-  imports: { "@std/assert": "./cts/std/assert.ts", "memfs": "npm:memfs@4", "trick": "./impl/mod.ts" },
+  imports: {
+    "@std/assert": "./cts/std/assert.ts",
+    "memfs": "npm:memfs@4",
+    "trick": "./impl/mod.ts",
+  },
 });
 const EMPTY = "export {};\n";
 

@@ -56,7 +56,7 @@ const USAGE =
   `usage: deno task compare --intrinsic NAME --in FILE --got FILE [--diff FILE] [options]
 
 Computes what Android makes of the picture, and tells how far another result is from that: in all, near the border, in
-colours, in alpha; and from each of Android's implementations: portable C (scalar), SSSE3 (x86), 64-bit NEON (neon).
+colors, in alpha; and from each of Android's implementations: portable C (scalar), SSSE3 (x86), 64-bit NEON (neon).
 Exit status: 0 within the tolerance, 1 beyond it, 2 the command is wrong.`;
 
 /**
@@ -135,7 +135,7 @@ function printParts(
   const isNear = border(expected, reach);
   const parts = [
     ["all", all],
-    ["colours", differenceOf(got, expected, allowed, COLORS)],
+    ["colors", differenceOf(got, expected, allowed, COLORS)],
     ["alpha", differenceOf(got, expected, allowed, OPACITY)],
     ...(reach === 0 ? [] : [
       [`border of ${reach}`, differenceOf(got, expected, allowed, isNear)],

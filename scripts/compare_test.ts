@@ -33,7 +33,7 @@ function row(text: string, part: string): string[] {
   return text.split("\n").find((line) => line.startsWith(part))!.split(/\s\s+/);
 }
 
-Deno.test("each of Android's implementations is recognised by its result", () =>
+Deno.test("each of Android's implementations is recognized by its result", () =>
   inPictures(main, async ({ at, run }) => {
     for (const arm of ARMS) {
       await writePicture(at("b.png"), { ...photograph(), data: blurred(arm) });
@@ -64,12 +64,12 @@ Deno.test("a result that is nobody's is told how far it is from each", () =>
     assertEquals(row(text, "alpha").slice(1, 2), ["0"]);
   }));
 
-Deno.test("alpha, colours and the border are answered separately", () =>
+Deno.test("alpha, colors and the border are answered separately", () =>
   inPictures(main, async ({ at, run }) => {
     await writePicture(at("b.png"), { ...photograph(), data: inverted(X, Y, 3, -4) });
     const { status, text } = await run(...INVERT);
     assertEquals(status, 1);
-    assertEquals([row(text, "alpha")[1], row(text, "colours")[1]], ["4", "0"]);
+    assertEquals([row(text, "alpha")[1], row(text, "colors")[1]], ["4", "0"]);
     assertEquals(text.includes("border"), false);
     const edge = blurred("scalar");
     edge[4 * 40]! += 7;

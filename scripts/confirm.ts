@@ -5,7 +5,7 @@
  */
 
 import { join } from "@std/path";
-import { readResults } from "../cts/framework/results_file.ts";
+import { readResults } from "../cts/framework/report/results_file.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { reasonOf } from "../cts/contract/show.ts";

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { RunOutputs } from "../cts/framework/outputs.ts";
+import { RunOutputs } from "../cts/framework/report/outputs.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { becomeKeeper } from "../cts/process/keeper.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readResults } from "../cts/framework/results_file.ts";
+import { readResults } from "../cts/framework/report/results_file.ts";
 import {
   finishCommand,
   inTemporary,

@@ -16,7 +16,7 @@ import { watchParent } from "../cts/process/parent_watch.ts";
 import { RUN } from "./deno_run.ts";
 import { readHostKeys } from "./device/host_keys.ts";
 import { visible } from "./doctor/text.ts";
-import { resolveImplementation } from "./implementations.ts";
+import { resolveImplementation } from "./implementation/implementations.ts";
 import { REFERENCE_PROPERTY } from "./phone/phone_info.ts";
 import { runCommand } from "./run_command.ts";
 import { wholeNumber } from "../cts/framework/options.ts";

@@ -19,9 +19,8 @@ const CI_FILES = [...Deno.readDirSync(join(ROOT, "docs/ci"))].map(({ name }) => 
   .sort();
 const texts = new Map(PAGES.map((page) => [page, Deno.readTextFileSync(join(ROOT, page))]));
 
-/** British spellings, and words of a style that is not ours. */
-const WORDS =
-  /\b(?:colour|behaviour|neighbour|initialis|organis|recognis|serialis|centre\b|grey\b|somebody|has not\b|his own|licence)\w*/gi;
+/** Words of a style that is not ours; spelling.ts has most of the spelling. */
+const WORDS = /\b(?:centre\b|grey\b|somebody|has not\b|his own)\w*/gi;
 /** What an example makes, has or gives names to. */
 const EXAMPLES =
   /\bmy_|\bmine\b|^lib\w+\.so$|^(?:photo|blurred|sepia|app|layers)\.\w+$|\.(?:jsonl|part|xml)$|^libclcore\.bc$/;

@@ -159,7 +159,7 @@ Deno.test("files come from a World as well, and its release counts", async () =>
   const { status, text } = await doctor(files, "{vendor_file_contexts}", "--world", "{world.json}");
   assertEquals(status, 1);
   assertStringIncludes(text, "of Android 9");
-  assertStringIncludes(text, '"/vendor/lib64/libRSDriver_foo.so" is labelled vendor_file');
+  assertStringIncludes(text, '"/vendor/lib64/libRSDriver_foo.so" is labeled vendor_file');
 });
 
 Deno.test("a policy decides whether an executable's type has the attribute, without one it is undecided", async () => {
@@ -212,7 +212,7 @@ Deno.test("bitcode is told by its name or its first bytes, and says what it hold
       "LLVM bitcode in a wrapper: 8 bytes at 44",
       "header version 0, PNaCl version 0",
       "target API 29",
-      "compiler version 2410, optimisation level 3",
+      "compiler version 2410, optimization level 3",
     ]);
   }
   const raw = await doctor(files, "{raw.bc}");

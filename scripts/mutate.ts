@@ -26,7 +26,7 @@ import { becomeKeeper } from "../cts/process/keeper.ts";
 import { workerCommand } from "./worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { runCommand } from "./run_command.ts";
-import { whyNotNative } from "./native_ready.ts";
+import { whyNotNative } from "./implementation/native_ready.ts";
 import { readWitnesses, type Witness, writeWitnesses } from "./source_mutants/witness_table.ts";
 import type { WitnessResult } from "./source_mutants/witnesses.ts";
 

@@ -6,10 +6,10 @@
 
 import { dirname, fromFileUrl, resolve } from "@std/path";
 import { loadSuite } from "../cts/framework/load_suite.ts";
-import { RunOutputs } from "../cts/framework/outputs.ts";
+import { RunOutputs } from "../cts/framework/report/outputs.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import type { Options } from "../cts/framework/options.ts";
-import { quoted } from "../cts/framework/plain_text.ts";
+import { quoted } from "../cts/framework/report/plain_text.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { FORMATS } from "./report/formats.ts";
 import { mergeRuns } from "./report/merge_runs.ts";

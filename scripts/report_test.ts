@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { RunOutputs } from "../cts/framework/outputs.ts";
+import { RunOutputs } from "../cts/framework/report/outputs.ts";
 import { FOOTER, HEADER, RESULT } from "../cts/framework/testing/results.ts";
 import { main as compareRuns } from "./compare_runs.ts";
 import { main } from "./report.ts";

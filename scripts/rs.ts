@@ -20,7 +20,7 @@ import {
 } from "./pictures/intrinsic_settings.ts";
 import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
 import { replaceFile } from "./pictures/replace_file.ts";
-import { infoCommand } from "./rs_info.ts";
+import { infoCommand } from "./rs_script/rs_info.ts";
 import { checkMain } from "./rs_script/check_command.ts";
 import { compileMain } from "./rs_script/compile_command.ts";
 import { runScriptMain } from "./rs_script/run_script_command.ts";
@@ -40,7 +40,7 @@ const USAGE = `usage: deno task rs --intrinsic NAME --in FILE --out FILE [option
        deno task rs info FILE.bc|APP.apk
        deno task rs check FILE.bc|FOLDER|APP.apk...
 
-Runs an intrinsic through android.renderscript on the reference device. Colours are not multiplied by alpha.
+Runs an intrinsic through android.renderscript on the reference device. Colors are not multiplied by alpha.
 Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
 
 const CHANNELS = ["red", "green", "blue", "alpha"];

@@ -10,7 +10,7 @@ import {
   type OptionTable,
   parseOptions,
 } from "../cts/framework/options.ts";
-import { withoutControls } from "../cts/framework/plain_text.ts";
+import { withoutControls } from "../cts/framework/report/plain_text.ts";
 import type { Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { type ConfigSection, withConfig } from "./config_file.ts";

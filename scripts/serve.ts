@@ -15,7 +15,7 @@ import { serve } from "../cts/contract/exec_server.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { parsePart, resolveImplementation } from "./implementations.ts";
+import { parsePart, resolveImplementation } from "./implementation/implementations.ts";
 import { runCommand } from "./run_command.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 

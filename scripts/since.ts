@@ -6,7 +6,7 @@
 
 import { dirname, fromFileUrl, join, relative } from "@std/path";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { type Import, readImports } from "./module_imports.ts";
+import { type Import, readImports } from "./imports/module_imports.ts";
 import { readWitnesses, type Witness } from "./source_mutants/witness_table.ts";
 
 /** What is run after a change. */

@@ -11,7 +11,7 @@ import type { Record } from "../cts/contract/record.ts";
 import { GL } from "../cts/contract/enums.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { wholeNumber } from "../cts/framework/options.ts";
-import { decisionTable } from "../cts/framework/report.ts";
+import { decisionTable } from "../cts/framework/report/report.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { showEnd } from "../cts/framework/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -20,16 +20,16 @@ import { begin, end } from "../cts/layer/begin.ts";
 import { theApp } from "../cts/layer/scenes.ts";
 import { recordProgram } from "../cts/contract/recorder.ts";
 import type { Abi, FileSpec } from "../cts/contract/world.ts";
-import { resolveImplementation } from "./implementations.ts";
-import { neighbourLines, warningLines } from "./layer/layer_command.ts";
+import { resolveImplementation } from "./implementation/implementations.ts";
+import { neighborLines, warningLines } from "./layer/layer_command.ts";
 import { layersNamedBy } from "./layer/layer_archive.ts";
 import { type LayerFile, readLayerFile } from "./layer/layer_file.ts";
 import { type Properties, readProperties, SET_OPTION } from "./layer/layer_properties.ts";
 import { namedEnd, placeNamer } from "./layer/name_places.ts";
-import { nativeSpec } from "./native_spec.ts";
+import { nativeSpec } from "./implementation/native_spec.ts";
 import { requireRuns } from "./layer/layer_world.ts";
 import { visible } from "./doctor/text.ts";
-import { libraryForAbi, worldForAbi } from "./world_for_abi.ts";
+import { libraryForAbi, worldForAbi } from "./implementation/world_for_abi.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 import { NO_CONFIG_OPTION } from "./config_file.ts";
 import { RUN } from "./deno_run.ts";
@@ -143,8 +143,8 @@ function besideAll(
   abi: Abi | undefined,
 ): Readonly<{ [name: string]: Uint8Array }> {
   const all = new Map<string, Uint8Array>();
-  for (const { path, neighbours } of layers) {
-    for (const { name, bytes } of neighbours) {
+  for (const { path, neighbors } of layers) {
+    for (const { name, bytes } of neighbors) {
       const taken = all.get(name) ?? layers.find(({ soname }) => soname === name)?.bytes;
       if (taken !== undefined && taken.toBase64() !== bytes.toBase64()) {
         throw new UsageError(
@@ -282,7 +282,7 @@ async function tryHere(
 ): Promise<number> {
   const sonames = layers.map(({ soname }) => soname);
   for (const layer of layers) {
-    [...neighbourLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
+    [...neighborLines(layer), ...warningLines(layer)].forEach((line) => output.line(line));
   }
   const record = await orUsageError(tryLayers(layers, properties));
   describe(record, sonames).forEach((line) => output.line(line));

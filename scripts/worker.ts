@@ -10,7 +10,7 @@ import { fromFileUrl } from "@std/path";
 import { DEFAULT_LIMITS } from "../cts/contract/adapter_limits.ts";
 import { workerMain } from "../cts/framework/supervisor/worker_main.ts";
 import { becomeKeeper, endDescendants } from "../cts/process/keeper.ts";
-import { resolveImplementation } from "./implementations.ts";
+import { resolveImplementation } from "./implementation/implementations.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 import { RUN } from "./deno_run.ts";
 import { Printed } from "./printed.ts";

@@ -15,7 +15,7 @@ export const CORE = "/vendor/lib64/libclcore.bc";
 export const NO_API = 99;
 /** A version of the compiler that no device knows. */
 export const NO_COMPILER = 9999;
-/** An optimisation level that is not one. */
+/** An optimization level that is not one. */
 export const NO_LEVEL = 2;
 
 /** What {@link found} says of a broken file. */
@@ -26,7 +26,7 @@ export const UNREAD = "advice bitcode-form";
 export const NOT_TAKEN = "error bitcode-level";
 /** What it says of a target API that is taken for another. */
 export const UNWISE = "advice bitcode-level";
-/** What it says of a compiler version or an optimisation level that is not known. */
+/** What it says of a compiler version or an optimization level that is not known. */
 export const UNKNOWN = "advice bitcode-fields";
 
 /** What differs in a {@link device}. */

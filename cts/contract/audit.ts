@@ -38,7 +38,7 @@ export const AUDIT_RULES = {
   "bitcode-level": "wrapped bitcode is for an API level that the device's compiler takes",
   /** Source: AOSP frameworks/compile/slang, slang_version.h; frameworks/rs, cpu_ref/rsCpuScript.cpp. */
   "bitcode-fields":
-    "a wrapper's compiler version and optimisation level are ones that the device's compiler knows",
+    "a wrapper's compiler version and optimization level are ones that the device's compiler knows",
   /** Source: SELinux policy language and CIL. */
   "policy-syntax": "a policy of which the rules speak can be read whole",
   /** Source: AOSP external/selinux, libselinux/src/label_file.h. */

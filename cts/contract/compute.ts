@@ -55,11 +55,11 @@ export interface BlurCall extends ImageCall {
   readonly radius: number;
 }
 
-/** ScriptIntrinsicConvolve3x3 and 5x5: a weighted sum of neighbours; edges are repeated. */
+/** ScriptIntrinsicConvolve3x3 and 5x5: a weighted sum of neighbors; edges are repeated. */
 export interface ConvolveCall extends ImageCall {
   /** Which intrinsic it is. */
   readonly intrinsic: "convolve3x3" | "convolve5x5";
-  /** 9 or 25 factors row by row, that of the upper left neighbour first. */
+  /** 9 or 25 factors row by row, that of the upper left neighbor first. */
   readonly coefficients: Float32Array;
 }
 
@@ -81,17 +81,17 @@ export interface LutCall extends ImageCall {
   readonly table: Uint8Array;
 }
 
-/** ScriptIntrinsic3DLUT: a table of colours, interpolated; alpha stays. All are `u8` with 4 components. */
+/** ScriptIntrinsic3DLUT: a table of colors, interpolated; alpha stays. All are `u8` with 4 components. */
 export interface Lut3dCall extends ImageCall {
   /** Which intrinsic it is. */
   readonly intrinsic: "lut3d";
-  /** Colours; red is x, green is y, blue is z. */
+  /** Colors; red is x, green is y, blue is z. */
   readonly cube: {
-    /** Colours along red. */
+    /** Colors along red. */
     readonly x: number;
-    /** Colours along green. */
+    /** Colors along green. */
     readonly y: number;
-    /** Colours along blue. */
+    /** Colors along blue. */
     readonly z: number;
     /** 4 bytes for each, x fastest. */
     readonly data: Uint8Array;
@@ -162,7 +162,7 @@ export interface YuvToRgbCall {
   readonly clip: ComputeClip;
 }
 
-/** A frame of video: full brightness, and colours for blocks of 2 x 2 cells. */
+/** A frame of video: full brightness, and colors for blocks of 2 x 2 cells. */
 export interface YuvImage {
   /** Cells of a row. */
   readonly width: number;

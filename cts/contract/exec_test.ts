@@ -153,9 +153,9 @@ Deno.test("another protocol version is refused", async () => {
 
 Deno.test("a refused greeting is explained", async () => {
   const text = await complaint(
-    script(`read line; echo '{"id":1,"error":{"message":"no licence"}}'; exec cat`),
+    script(`read line; echo '{"id":1,"error":{"message":"no license"}}'; exec cat`),
   );
-  assertContains(text, `it refused "hello" (no licence)`);
+  assertContains(text, `it refused "hello" (no license)`);
 });
 
 Deno.test("an adapter that dies is quoted with its status and the end of its stderr", async () => {
@@ -249,8 +249,8 @@ Deno.test("an adapter whose child holds on to its stdout does not hold up the su
 });
 
 Deno.test("an adapter that dies before it greets is quoted with its status", async () => {
-  const text = await complaint(script("read line; echo no licence >&2; exit 7"));
-  assertContains(text, `it ended with status 7 before it replied to "hello"`, "no licence");
+  const text = await complaint(script("read line; echo no license >&2; exit 7"));
+  assertContains(text, `it ended with status 7 before it replied to "hello"`, "no license");
 });
 
 Deno.test("the limit of a start is another than that of a step", async () => {

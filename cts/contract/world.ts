@@ -115,7 +115,7 @@ export interface World {
    */
   readonly product?: Readonly<Record<string, string>>;
   /**
-   * True asks for Android's own behaviour where it is arguably a defect (clauses graded `quirk`);
+   * True asks for Android's own behavior where it is arguably a defect (clauses graded `quirk`);
    * false for the sane one.
    */
   readonly compat: boolean;

@@ -10,7 +10,7 @@ import { ByteWriter } from "./byte_writer.ts";
 
 /** Tag of the field with the compiler's version. */
 export const COMPILER_VERSION = 0x4001;
-/** Tag of the field with the optimisation level. */
+/** Tag of the field with the optimization level. */
 export const OPTIMIZATION_LEVEL = 0x4002;
 /** The first bytes of a module of LLVM bitcode. */
 export const MODULE: readonly number[] = [0x42, 0x43, 0xc0, 0xde, 0x21, 0x0c, 0, 0];
@@ -31,7 +31,7 @@ export interface WrapperSpec {
   /** Default: 21. */
   readonly targetApi?: number;
   readonly pnaclVersion?: number;
-  /** Default: compiler version 2410 and optimisation level 3. */
+  /** Default: compiler version 2410 and optimization level 3. */
   readonly fields?: readonly WrapperField[];
   /** Default: {@link MODULE}. */
   readonly bitcode?: readonly number[];

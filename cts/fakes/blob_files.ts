@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { Blob } from "./behaviour.ts";
+import type { Blob } from "./behavior.ts";
 
 /** A key and its value. */
 export type BlobEntry = readonly [key: Blob, value: Blob];

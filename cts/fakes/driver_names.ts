@@ -5,7 +5,7 @@
  */
 
 import { EGL_NAMES, GL_NAMES, GLES1_NAMES } from "../contract/entry_points.ts";
-import type { DriverBinary } from "./behaviour.ts";
+import type { DriverBinary } from "./behavior.ts";
 
 const EGL: readonly string[] = [...EGL_NAMES, "eglSetBlobCacheFuncsANDROID"];
 

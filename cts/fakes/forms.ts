@@ -1,11 +1,11 @@
 /**
- * Turns a behaviour into a library file.
+ * Turns a behavior into a library file.
  *
  * @module
  */
 
 import { encodeLibrary } from "../contract/library.ts";
-import type { Behaviour, FakeLibrary } from "./behaviour.ts";
+import type { Behavior, FakeLibrary } from "./behavior.ts";
 import { DRIVER_NAMES } from "./driver_names.ts";
 import DRIVER_MODULE from "./sim/driver_module.js" with { type: "text" };
 import LIBRARY_MODULE from "./sim/library_module.js" with { type: "text" };
@@ -19,39 +19,39 @@ const LAYER_NEEDED = [...STOCK_NEEDED, "libEGL.so", "libGLESv2.so"];
 let driverModule: string | undefined;
 
 /**
- * The `sim` form of a fake: an ES module behind a header that carries the behaviour.
+ * The `sim` form of a fake: an ES module behind a header that carries the behavior.
  *
  * @param fake The fake.
  * @returns The file's text.
  */
 export function simForm(fake: FakeLibrary): string {
-  const { behaviour, needed = [], undefined: undefinedSymbols = [], ...rest } = fake;
+  const { behavior, needed = [], undefined: undefinedSymbols = [], ...rest } = fake;
   const symbols = [
     ...undefinedSymbols,
-    ...(behaviour.kind === "library" ? behaviour.calls ?? [] : []),
+    ...(behavior.kind === "library" ? behavior.calls ?? [] : []),
   ];
   const header = {
     ...rest,
-    needed: [...stockNeeded(behaviour), ...needed],
+    needed: [...stockNeeded(behavior), ...needed],
     ...(symbols.length === 0 ? {} : { undefined: symbols }),
-    fake: behaviour,
+    fake: behavior,
   };
-  return encodeLibrary(header, sourceOf(behaviour));
+  return encodeLibrary(header, sourceOf(behavior));
 }
 
-function stockNeeded(behaviour: Behaviour): readonly string[] {
-  switch (behaviour.kind) {
+function stockNeeded(behavior: Behavior): readonly string[] {
+  switch (behavior.kind) {
     case "layer":
       return LAYER_NEEDED;
     case "driver":
       return STOCK_NEEDED;
     case "library":
-      return ["liblog.so", ...new Set(behaviour.forwards?.map(libraryOf))];
+      return ["liblog.so", ...new Set(behavior.forwards?.map(libraryOf))];
     case "rs-driver":
       return [
         "liblog.so",
-        ...behaviour.base === "platform" ? ["libRSDriver.so"] : [],
-        ...behaviour.compiler === undefined ? [] : ["libRSCpuRef.so"],
+        ...behavior.base === "platform" ? ["libRSDriver.so"] : [],
+        ...behavior.compiler === undefined ? [] : ["libRSCpuRef.so"],
       ];
     case "rs-hal":
       return ["liblog.so", "libdl.so"];
@@ -63,8 +63,8 @@ function libraryOf(fn: string): string {
   return fn.includes("sphal") ? "libvndksupport.so" : "libdl.so";
 }
 
-function sourceOf(behaviour: Behaviour): string {
-  switch (behaviour.kind) {
+function sourceOf(behavior: Behavior): string {
+  switch (behavior.kind) {
     case "layer":
       return LAYER_MODULE;
     case "driver":

@@ -1,6 +1,6 @@
 /**
  * The `native` form of the suite's fakes: three libraries in C (`cts/fakes/native/`), one for each kind, and a table that
- * says which behaviour a copy of one has.
+ * says which behavior a copy of one has.
  *
  * A machine compiles {@link NATIVE_FORMS} once. For each fake it loads a copy of the library of its kind, so that each has
  * statics of its own, and calls these functions of it, in this order:
@@ -15,7 +15,7 @@
  * @module
  */
 
-import type { Behaviour } from "./behaviour.ts";
+import type { Behavior } from "./behavior.ts";
 import { driverEntries, writeDriver } from "./native/driver_table.ts";
 import { writeLayer } from "./native/layer_table.ts";
 import { writeLibrary } from "./native/library_table.ts";
@@ -104,30 +104,30 @@ export const NATIVE_FORMS: Readonly<Record<NativeKind, NativeSources>> = {
 };
 
 /**
- * The native form of a behaviour.
+ * The native form of a behavior.
  *
- * @param behaviour A layer, a driver or a library.
+ * @param behavior A layer, a driver or a library.
  * @throws {Error} If it is of another kind, or has a knob that the form does not know.
  */
-export function nativeForm(behaviour: Behaviour): NativeForm {
-  const table = new TableWriter(behaviour.kind === "driver" ? DRIVER_SIZE : undefined);
-  table.text(behaviour.name);
-  switch (behaviour.kind) {
+export function nativeForm(behavior: Behavior): NativeForm {
+  const table = new TableWriter(behavior.kind === "driver" ? DRIVER_SIZE : undefined);
+  table.text(behavior.name);
+  switch (behavior.kind) {
     case "layer":
-      return { kind: "layer", ...writeLayer(table, behaviour), table: table.finish() };
+      return { kind: "layer", ...writeLayer(table, behavior), table: table.finish() };
     case "driver": {
-      const exports = writeDriver(table, behaviour);
+      const exports = writeDriver(table, behavior);
       const entries = driverEntries(exports);
       return { kind: "driver", exports, entries, imports: [], table: table.finish() };
     }
     case "library": {
-      const library = writeLibrary(table, behaviour);
+      const library = writeLibrary(table, behavior);
       const entries = library.exports.map((_, i) => i);
       return { kind: "library", ...library, entries, table: table.finish() };
     }
     default:
       throw new Error(
-        `Cannot make a native form of "${behaviour.name}": kind "${behaviour.kind}" has none, expected a layer, a driver ` +
+        `Cannot make a native form of "${behavior.name}": kind "${behavior.kind}" has none, expected a layer, a driver ` +
           `or a library`,
       );
   }

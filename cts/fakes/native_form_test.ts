@@ -1,10 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import type { Behaviour, DriverBehaviour, LayerBehaviour } from "./behaviour.ts";
+import type { Behavior, DriverBehavior, LayerBehavior } from "./behavior.ts";
 import { NATIVE_FORMS, nativeForm } from "./native_form.ts";
 
-const LAYER: LayerBehaviour = { kind: "layer", name: "A" };
-const DRIVER: DriverBehaviour = { kind: "driver", name: "driver" };
+const LAYER: LayerBehavior = { kind: "layer", name: "A" };
+const DRIVER: DriverBehavior = { kind: "driver", name: "driver" };
 
 Deno.test("every file of the folder belongs to a form", () => {
   const named = Object.values(NATIVE_FORMS).flatMap(({ sources, headers }) => [
@@ -19,7 +19,7 @@ Deno.test("every file of the folder belongs to a form", () => {
 
 const FOREIGN: readonly [string, unknown][] = [
   ["sleeps", { ...LAYER, sleeps: 1 }],
-  ["colour", { ...DRIVER, colour: 1 }],
+  ["color", { ...DRIVER, color: 1 }],
   ["exported", { kind: "library", name: "L", exported: [] }],
   ["after", { ...LAYER, onLoad: [{ do: "abort", after: 3 }] }],
   ["until", { ...LAYER, hooks: { glFlush: [{ do: "next", until: 3 }] } }],
@@ -30,16 +30,16 @@ const FOREIGN: readonly [string, unknown][] = [
   }],
 ];
 
-for (const [knob, behaviour] of FOREIGN) {
+for (const [knob, behavior] of FOREIGN) {
   Deno.test(`a knob that the form does not know is refused: ${knob}`, () => {
-    assertThrows(() => nativeForm(behaviour as Behaviour), Error, `knob "${knob}" is not known`);
+    assertThrows(() => nativeForm(behavior as Behavior), Error, `knob "${knob}" is not known`);
   });
 }
 
 Deno.test("a step or a kind that the form does not know is refused", () => {
-  const dances = { ...LAYER, onLoad: [{ do: "dance" }] } as unknown as Behaviour;
+  const dances = { ...LAYER, onLoad: [{ do: "dance" }] } as unknown as Behavior;
   assertThrows(() => nativeForm(dances), Error, `step {"do":"dance"}: it is not known`);
-  const rs: Behaviour = { kind: "rs-driver", name: "D" };
+  const rs: Behavior = { kind: "rs-driver", name: "D" };
   assertThrows(() => nativeForm(rs), Error, 'kind "rs-driver" has none');
   const many = Array.from({ length: 3000 }, (_, i) => `glExtra${i}EXT`);
   assertThrows(() => nativeForm({ ...DRIVER, extra: many }), Error, "expected 4096 at most");

@@ -26,7 +26,7 @@ export function callers(record: Record, fn: string): string[] {
   return eventsAt(record, "call", { fn }).map((event) => event.who);
 }
 
-/** Layers that were initialised, in order. */
+/** Layers that were initialized, in order. */
 export function initialized(record: Record): string[] {
   return eventsAt(record, "initialize").map((event) => event.who);
 }

@@ -40,14 +40,14 @@ export function startGl(app: App, version: 1 | 2 | 3 = 2): GlStart {
   return { display, config, context };
 }
 
-/** Records a display, initialised. */
+/** Records a display, initialized. */
 export function initialize(app: App): Result {
   const display = app.egl.GetDisplay(0);
   app.egl.Initialize(display, out("int"), out("int"));
   return display;
 }
 
-/** Records the beginning of an EGL program: display, initialised, and a config. */
+/** Records the beginning of an EGL program: display, initialized, and a config. */
 export function startEgl(app: App): Pick<GlStart, "display" | "config"> {
   const display = initialize(app);
   const choice = app.egl.ChooseConfig(display, ints(EGL.NONE), out("pointer"), 1, out("int"));

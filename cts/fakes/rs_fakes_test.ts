@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { EntryPoint, Exports } from "../../impl/machine/machine.ts";
 import { ModuleCache, SimMachine } from "../../impl/machine/sim_machine.ts";
-import type { RsDriverBehaviour, RsHalBehaviour } from "./behaviour.ts";
+import type { RsDriverBehavior, RsHalBehavior } from "./behavior.ts";
 import { simForm } from "./forms.ts";
 import { rsEntry } from "./rs_entries.ts";
 
@@ -9,8 +9,8 @@ type Fn = (...args: unknown[]) => unknown;
 type Libraries = Readonly<Record<string, Readonly<Record<string, Fn>>>>;
 
 /** Loads a fake over some libraries. */
-function load(behaviour: RsDriverBehaviour | RsHalBehaviour, libraries: Libraries = {}) {
-  const text = simForm({ behaviour, soname: "libfake.so", abi: "arm64-v8a" });
+function load(behavior: RsDriverBehavior | RsHalBehavior, libraries: Libraries = {}) {
+  const text = simForm({ behavior, soname: "libfake.so", abi: "arm64-v8a" });
   const image = new SimMachine(new Map(), new ModuleCache()).read(new TextEncoder().encode(text));
   const events: { who: string; at: string; fn?: string; args?: unknown[]; value?: unknown }[] = [];
   const liblog = {
@@ -30,8 +30,8 @@ function query(fake: ReturnType<typeof load>, name: string): unknown[] {
   return [fake.call("rsdHalQueryHal", rsEntry(name), fnPtr), fnPtr[0]];
 }
 
-const DRIVER: RsDriverBehaviour = { kind: "rs-driver", name: "D" };
-const HAL: RsHalBehaviour = { kind: "rs-hal", name: "H" };
+const DRIVER: RsDriverBehavior = { kind: "rs-driver", name: "D" };
+const HAL: RsHalBehavior = { kind: "rs-hal", name: "H" };
 
 Deno.test("a driver of nothing makes everything succeed", () => {
   const fake = load({ ...DRIVER, setsName: "libother.so", reports: ["allocation.data1D"] });
@@ -176,8 +176,8 @@ Deno.test("a HAL over the internal library creates a context there", () => {
     android_dlopen_ext: note("open", "HANDLE"),
     dlsym: (_handle: unknown, name: unknown) => symbols[String(name)] as unknown as EntryPoint,
   };
-  const behaviour = { ...HAL, context: "internal", opens: "exported", driver: "libd.so" } as const;
-  const fake = load(behaviour, { "libdl.so": libdl });
+  const behavior = { ...HAL, context: "internal", opens: "exported", driver: "libd.so" } as const;
+  const fake = load(behavior, { "libdl.so": libdl });
   const context = (fake.call("HIDL_FETCH_IDevice", "default") as FakeDevice)
     .contextCreate(23, 1, 4)!;
   context.contextDestroy!();

@@ -18,15 +18,15 @@ import type { Abi } from "../contract/world.ts";
 import { type ApkSpec, packageSpec } from "./apk.ts";
 import { encodeLibrary, is64Bit } from "../contract/library.ts";
 import type {
-  Behaviour,
-  DriverBehaviour,
+  Behavior,
+  DriverBehavior,
   DriverBinary,
   FakeLibrary,
-  LayerBehaviour,
-  LibraryBehaviour,
-  RsDriverBehaviour,
-  RsHalBehaviour,
-} from "./behaviour.ts";
+  LayerBehavior,
+  LibraryBehavior,
+  RsDriverBehavior,
+  RsHalBehavior,
+} from "./behavior.ts";
 import { simForm } from "./forms.ts";
 
 /** The app under observation, unless a test names another. */
@@ -36,18 +36,18 @@ export const LAYER_APP = "com.example.layers";
 /** The system directory for layers. */
 export const SYSTEM_DIRECTORY = "/data/local/debug/gles";
 
-/** A layer's behaviour; `kind` goes without saying. */
-export type LayerKnobs = Omit<LayerBehaviour, "kind">;
-/** A driver's behaviour; its name is `driver` unless said. */
-export type DriverKnobs = Partial<Omit<DriverBehaviour, "kind">>;
-/** A library's behaviour; its name is its file's without `lib` and `.so` unless said. */
-export type LibraryKnobs = Partial<Omit<LibraryBehaviour, "kind">>;
-/** The behaviour of a RenderScript driver; its name is its file's without `lib` and `.so` unless said. */
-export type RsDriverKnobs = Partial<Omit<RsDriverBehaviour, "kind">>;
-/** The behaviour of an implementation of the RenderScript HAL; its name is `hal` unless said. */
-export type RsHalKnobs = Partial<Omit<RsHalBehaviour, "kind">>;
-/** What a library file says of itself beside its behaviour. */
-export type LibraryOptions = Partial<Omit<FakeLibrary, "behaviour">>;
+/** A layer's behavior; `kind` goes without saying. */
+export type LayerKnobs = Omit<LayerBehavior, "kind">;
+/** A driver's behavior; its name is `driver` unless said. */
+export type DriverKnobs = Partial<Omit<DriverBehavior, "kind">>;
+/** A library's behavior; its name is its file's without `lib` and `.so` unless said. */
+export type LibraryKnobs = Partial<Omit<LibraryBehavior, "kind">>;
+/** The behavior of a RenderScript driver; its name is its file's without `lib` and `.so` unless said. */
+export type RsDriverKnobs = Partial<Omit<RsDriverBehavior, "kind">>;
+/** The behavior of an implementation of the RenderScript HAL; its name is `hal` unless said. */
+export type RsHalKnobs = Partial<Omit<RsHalBehavior, "kind">>;
+/** What a library file says of itself beside its behavior. */
+export type LibraryOptions = Partial<Omit<FakeLibrary, "behavior">>;
 /** An app; its package is {@link APP} unless said, its layers are packed for every ABI given. */
 export type AppKnobs = Partial<Omit<ApkSpec, "libs">> & {
   /** Layers in the APK's `lib/` folders. */
@@ -68,14 +68,14 @@ export function layerFile(name: string): string {
 /** The library file of a fake layer. */
 export function layerLibrary(
   layer: LayerKnobs,
-  options: Partial<Omit<FakeLibrary, "behaviour">> = {},
+  options: Partial<Omit<FakeLibrary, "behavior">> = {},
 ): string {
   const soname = options.soname ?? layerFile(layer.name);
   return simForm({
     abi: "arm64-v8a",
     ...options,
     soname,
-    behaviour: { kind: "layer", ...layer },
+    behavior: { kind: "layer", ...layer },
   });
 }
 
@@ -90,12 +90,12 @@ function plainName(path: string): string {
 function libraryText(
   path: string,
   world: World,
-  behaviour: Behaviour,
+  behavior: Behavior,
   options: LibraryOptions,
 ): string {
   const wide = !/\/lib\//.test(path);
   const abi = world.abis.find((candidate) => is64Bit(candidate) === wide) ?? world.abis[0]!;
-  return simForm({ soname: fileName(path), abi, ...options, behaviour });
+  return simForm({ soname: fileName(path), abi, ...options, behavior });
 }
 
 /** A World in the making; every method returns a new one. */
@@ -113,7 +113,7 @@ export class WorldBuilder {
     return new WorldBuilder({ ...this.world, ...changes });
   }
 
-  /** Asks for Android's behaviour where it is arguably a defect. */
+  /** Asks for Android's behavior where it is arguably a defect. */
   compat(compat = true): WorldBuilder {
     return this.with({ compat });
   }
@@ -182,14 +182,14 @@ export class WorldBuilder {
   /**
    * Puts a layer's file somewhere.
    *
-   * @param layer Its behaviour.
+   * @param layer Its behavior.
    * @param where `system`, `app-data` (of {@link APP}), or a directory.
    * @param options Soname, ABI and needed libraries, if not the usual ones.
    */
   layer(
     layer: LayerKnobs,
     where: "system" | "app-data" | (string & Record<never, never>),
-    options: Partial<Omit<FakeLibrary, "behaviour">> = {},
+    options: Partial<Omit<FakeLibrary, "behavior">> = {},
   ): WorldBuilder {
     const directory = where === "system"
       ? SYSTEM_DIRECTORY
@@ -205,7 +205,7 @@ export class WorldBuilder {
    * Puts a library of no special kind somewhere.
    *
    * @param path Its file, whose name is its soname unless said.
-   * @param knobs Its behaviour.
+   * @param knobs Its behavior.
    * @param options Soname, ABI (by default the World's first of the class that the path says), needed libraries and so on.
    */
   library(path: string, knobs: LibraryKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
@@ -216,7 +216,7 @@ export class WorldBuilder {
    * Puts a RenderScript driver somewhere.
    *
    * @param path Its file, whose name is its soname unless said.
-   * @param knobs Its behaviour.
+   * @param knobs Its behavior.
    * @param options As {@link library} has them.
    */
   rsDriver(path: string, knobs: RsDriverKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
@@ -227,7 +227,7 @@ export class WorldBuilder {
    * Puts an implementation of the RenderScript HAL somewhere.
    *
    * @param path Its file, whose name is its soname unless said.
-   * @param knobs Its behaviour.
+   * @param knobs Its behavior.
    * @param options As {@link library} has them.
    */
   rsHal(path: string, knobs: RsHalKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
@@ -261,7 +261,7 @@ export class WorldBuilder {
    * Puts a driver's library somewhere; what its name begins with says which binary it is (`libEGL_x.so`: EGL).
    *
    * @param file Its name, for the vendor's directory of the World's first ABI, or its path.
-   * @param knobs Its behaviour; its name is its file's without `lib` and `.so` unless said.
+   * @param knobs Its behavior; its name is its file's without `lib` and `.so` unless said.
    * @param options As {@link library} has them.
    */
   driverLibrary(file: string, knobs: DriverKnobs = {}, options: LibraryOptions = {}): WorldBuilder {
@@ -301,8 +301,8 @@ export class WorldBuilder {
     return `/vendor/${is64Bit(this.world.abis[0]!) ? "lib64" : "lib"}/egl`;
   }
 
-  #library(path: string, behaviour: Behaviour, options: LibraryOptions): WorldBuilder {
-    return this.file(path, libraryText(path, this.world, behaviour, options));
+  #library(path: string, behavior: Behavior, options: LibraryOptions): WorldBuilder {
+    return this.file(path, libraryText(path, this.world, behavior, options));
   }
 
   #entry(file: FileSpec): WorldBuilder {

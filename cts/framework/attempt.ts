@@ -20,11 +20,11 @@ import {
 } from "./claims.ts";
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
-import type { PicturePair } from "./picture_pair.ts";
+import type { PicturePair } from "./report/picture_pair.ts";
 import { Observer } from "./observer.ts";
 import { oneLine, show, showEnd } from "./show.ts";
 import type { Case } from "./suite.ts";
-import { worldDifference } from "./world_difference.ts";
+import { worldDifference } from "./report/world_difference.ts";
 import { reasonOf } from "../contract/show.ts";
 
 /** What one run of a case gave; grades are not yet considered. */

@@ -11,7 +11,7 @@ import type { Record as ProcessRecord } from "../contract/record.ts";
 import type { Abi, World } from "../contract/world.ts";
 import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
 import type { Observer } from "./observer.ts";
-import { pairPictures, type PicturePair } from "./picture_pair.ts";
+import { pairPictures, type PicturePair } from "./report/picture_pair.ts";
 import { type Outcome, playScene, type Scene } from "./scene.ts";
 import { LINES_MAX, show, showDifference, showEnd, showLines } from "./show.ts";
 

@@ -9,7 +9,7 @@ import { reasonOf } from "../contract/show.ts";
 import { checkSchema, type Schema } from "../contract/schema.ts";
 import type { Failure } from "./expectation.ts";
 import { parseBoundedJson } from "./bounded_json.ts";
-import { plainText } from "./plain_text.ts";
+import { plainText } from "./report/plain_text.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Version of the form of the file. */

@@ -6,7 +6,7 @@
 
 import type { Failure } from "./expectation.ts";
 import type { Expectation, ExpectedKind, ExpectedKinds } from "./expectations.ts";
-import { plainText } from "./plain_text.ts";
+import { plainText } from "./report/plain_text.ts";
 import { select } from "./query.ts";
 import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";

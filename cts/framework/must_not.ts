@@ -14,7 +14,7 @@ import type { Outcome, Scene } from "./scene.ts";
 
 /** What must not happen, and how one would see it. */
 export interface Prohibition<P> {
-  /** What must not happen, for example `a layer is initialised`. */
+  /** What must not happen, for example `a layer is initialized`. */
   readonly what: string;
   /** The scene in which it must not happen. */
   readonly scene: (params: P) => Scene;

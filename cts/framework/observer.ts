@@ -27,7 +27,7 @@ import {
 } from "./check_shape.ts";
 import { otherRelease } from "./claims.ts";
 import { SkipSignal } from "./expectation.ts";
-import { worldDifference } from "./world_difference.ts";
+import { worldDifference } from "./report/world_difference.ts";
 import { reasonOf } from "../contract/show.ts";
 
 /** A World that a case booted. */

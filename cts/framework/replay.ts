@@ -9,8 +9,8 @@ import { checkSchema, type Schema } from "../contract/schema.ts";
 import { reasonOf } from "../contract/show.ts";
 import { parseBoundedJson } from "./bounded_json.ts";
 import type { PartSpec } from "./supervisor/messages.ts";
-import { OutputFolder } from "./output_folder.ts";
-import { plainText } from "./plain_text.ts";
+import { OutputFolder } from "./report/output_folder.ts";
+import { plainText } from "./report/plain_text.ts";
 import { UsageError } from "./usage_error.ts";
 import { type CaseResult, type Status, STATUSES } from "./verdict.ts";
 

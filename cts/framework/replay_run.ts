@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plainText } from "./plain_text.ts";
+import { plainText } from "./report/plain_text.ts";
 import { MESSAGE_MAX, type Replay, worldsOf } from "./replay.ts";
 import type { CaseResult } from "./verdict.ts";
 

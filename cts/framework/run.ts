@@ -5,24 +5,24 @@
  */
 
 import { stripVTControlCharacters } from "node:util";
-import { junitXml } from "./junit.ts";
+import { junitXml } from "./report/junit.ts";
 import type { Expected } from "./expected.ts";
-import { withoutControls } from "./plain_text.ts";
-import type { RunEnd, RunOutputs } from "./outputs.ts";
+import { withoutControls } from "./report/plain_text.ts";
+import type { RunEnd, RunOutputs } from "./report/outputs.ts";
 import { printPart, type Target } from "./supervisor/messages.ts";
 import type { LateFault, Supervisor } from "./supervisor/supervisor.ts";
 import { makeReplay, writeReplay } from "./replay.ts";
-import { explain, summarise, warningLine } from "./report.ts";
+import { explain, summarize, warningLine } from "./report/report.ts";
 import {
   type JudgedFile,
   RESULTS_FORMAT,
   type ResultsFooter,
   type ResultsHeader,
-} from "./results_file.ts";
+} from "./report/results_file.ts";
 import type { ShardOf } from "./shard.ts";
 import { shellWord } from "./shell_word.ts";
 import { oneLine } from "./show.ts";
-import { hasColors, painted, timeLeft } from "./terminal.ts";
+import { hasColors, painted, timeLeft } from "./report/terminal.ts";
 import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
 import { type CaseResult, countTotals, isFailed, judge, verdictOf } from "./verdict.ts";
@@ -154,7 +154,7 @@ export async function runCases(
   }
   conclusion?.forEach((line) => output.line(line));
   unmet.forEach((line) => output.line(`${line}; this is not a success`));
-  summarise(ordered, totals, notRun.length, {
+  summarize(ordered, totals, notRun.length, {
     quiet: settings.quiet === true,
     isShard: settings.shard !== undefined,
   }).forEach((line) => output.line(line));

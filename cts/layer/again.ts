@@ -11,13 +11,13 @@ import { generate, names, newShader } from "./buffers.ts";
 import { EGL, GL } from "../contract/enums.ts";
 
 const VERTEX_SHADERS = [
-  "attribute vec4 place; attribute vec4 shade; varying vec4 colour;" +
-  "void main() { gl_Position = place; colour = shade; }",
-  "attribute vec4 shade; attribute vec4 place; uniform vec4 shift; varying vec4 colour;" +
-  "void main() { gl_Position = place + shift; colour = shade; }",
+  "attribute vec4 place; attribute vec4 shade; varying vec4 color;" +
+  "void main() { gl_Position = place; color = shade; }",
+  "attribute vec4 shade; attribute vec4 place; uniform vec4 shift; varying vec4 color;" +
+  "void main() { gl_Position = place + shift; color = shade; }",
 ];
-const FRAGMENT_SHADER = "precision mediump float; uniform vec4 tint; varying vec4 colour;" +
-  "void main() { gl_FragColor = colour * tint; }";
+const FRAGMENT_SHADER = "precision mediump float; uniform vec4 tint; varying vec4 color;" +
+  "void main() { gl_FragColor = color * tint; }";
 
 /**
  * Does the work of the app.

@@ -9,7 +9,7 @@ import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts"
 import { countCalls, differingResults, type SeenCall, seenCalls } from "./compare.ts";
 import { appProgram } from "./programs.ts";
 import { playBoth, playWith } from "./plays.ts";
-import { around, neighbours, type Position } from "./scenes.ts";
+import { around, neighbors, type Position } from "./scenes.ts";
 import type { Release } from "../contract/world.ts";
 
 const calls = group(
@@ -41,7 +41,7 @@ async function see(
 ): Promise<{ readonly with: Seen; readonly without: Seen; readonly program: Program }> {
   const { position, release } = t.params;
   const program = appProgram("whole");
-  const layers = around(position, neighbours(program));
+  const layers = around(position, neighbors(program));
   const names = layers.map((layer) => typeof layer === "string" ? "" : layer.name);
   const at = names.indexOf("");
   const both = await playBoth(t, release, { layers, driver: { reports: "all" } }, program, {
@@ -63,7 +63,7 @@ const LOOKUP = "eglGetProcAddress";
 /** Functions without which the pixels are others. */
 const DRAWING = ["glClear", "glClearColor", "glScissor"];
 
-/** Where neighbours can see what it does. */
+/** Where neighbors can see what it does. */
 const AMONG = ["top", "middle", "bottom"] as const satisfies Position[];
 
 /** Keeps the first release for the top, the last one for all places. */
@@ -94,7 +94,7 @@ calls.test("call_comes_back")
   .fn(async (t) => {
     const { position, release } = t.params;
     const program = appProgram("whole");
-    const stack = { layers: around(position, neighbours(program)), driver: {} };
+    const stack = { layers: around(position, neighbors(program)), driver: {} };
     await playWith(t, release, stack, program, { simple: program });
   });
 
@@ -130,7 +130,7 @@ calls.test("no_layer_is_passed_over_to_the_stock_driver")
   .filter(isLast)
   .fn(async (t) => {
     const program = appProgram("clear");
-    const layers = around("top", neighbours(program));
+    const layers = around("top", neighbors(program));
     const both = await playBoth(t, t.params.release, { layers }, program);
     const same = differingResults(program, both, (fn) =>
       fn === "glReadPixels").expected.length === 0;

@@ -36,7 +36,7 @@ export const clauses = clausesOf`
     source: ${INITIALIZATION}
     remedy: Do little there: keep layer_id and get_next_layer_proc_address in Initialize, keep next in GetProcAddress,
     and call nothing of them yet
-  LAYER-LOAD-5 aosp 10-15: While it is loaded and initialised it calls none of libEGL's initialising functions by its
+  LAYER-LOAD-5 aosp 10-15: While it is loaded and initialized it calls none of libEGL's initializing functions by its
     public symbol: Android waits there for ever.
     source: ${EGL} (egl_init_drivers)
     remedy: Call by what get_next_layer_proc_address gives, and not before the app calls
@@ -138,7 +138,7 @@ export const clauses = clausesOf`
   LAYER-THREAD-4 aosp 10-15: Two threads may be in one function of it at once, each with data of its own.
     source: ${LAYERS} (LayerLoader::InitLayers)
     remedy: Keep what belongs to a call on the stack, or for each thread: no static buffer for texts and lists
-  LAYER-LIFE-1 aosp 10-15: It works on when the app terminates EGL and initialises it again: it is not initialised again
+  LAYER-LIFE-1 aosp 10-15: It works on when the app terminates EGL and initializes it again: it is not initialized again
     itself.
     source: ${EGL} (egl_init_drivers_locked)
     remedy: Do not free in eglTerminate what later calls need: Initialize is not called again

@@ -59,7 +59,7 @@ class Addresses {
 }
 
 /**
- * What each call of a program gave, in words that are equal for equal behaviour.
+ * What each call of a program gave, in words that are equal for equal behavior.
  *
  * @param program The program.
  * @param record What came of it.

@@ -8,7 +8,7 @@ import { GL_NAMES, PLATFORM_NAMES } from "../contract/entry_points.ts";
 import type { Program } from "../contract/program.ts";
 import { recordProgram } from "../contract/recorder.ts";
 import type { Record } from "../contract/record.ts";
-import type { Action } from "../fakes/behaviour.ts";
+import type { Action } from "../fakes/behavior.ts";
 import { EGL } from "../contract/enums.ts";
 import { startGl } from "../fakes/programs.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
@@ -49,7 +49,7 @@ const SOON = 16;
 type Kind = keyof typeof NAMES;
 
 /**
- * The same names in an order in which neighbours, such as twins with a suffix, are far from each other: what is left of whole
+ * The same names in an order in which neighbors, such as twins with a suffix, are far from each other: what is left of whole
  * multiples of the golden section is spread evenly.
  */
 function spread(names: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 /**
  * Tests of the layer_id with which a layer looks functions up.
  *
- * The app stands for the loader: it opens the layer's file, initialises it with a layer_id and a get_next_layer_proc_address of
+ * The app stands for the loader: it opens the layer's file, initializes it with a layer_id and a get_next_layer_proc_address of
  * its own, which reports with what it is called, offers it the known functions, and calls those that it intercepts.
  *
  * @module
@@ -47,7 +47,7 @@ interface Loaded {
   readonly answers: readonly Result[];
 }
 
-/** Initialises the layer, offers it the known functions, and calls some of what it answered. */
+/** Initializes the layer, offers it the known functions, and calls some of what it answered. */
 function loadBy(app: App, called: readonly string[]): Loaded {
   const [INITIALIZE, GET_PROC_ADDRESS] = EXPORTS;
   const [loader, under] = [LOADER.name, UNDER_TEST[0]].map((name) => {

@@ -10,7 +10,7 @@ const CALL = "below('glClear')(mask);";
 
 export const knowsOneThread = badLayer({
   clauses: "LAYER-THREAD-1",
-  why: "What it keeps for a thread is made when that initialises the display first.",
+  why: "What it keeps for a thread is made when that initializes the display first.",
   first: "let known = null;",
   hooks: {
     eglInitialize:

@@ -1,5 +1,5 @@
 /**
- * Tests of a layer's long life: threads, terminated and initialised displays, many contexts, long chains, copies.
+ * Tests of a layer's long life: threads, terminated and initialized displays, many contexts, long chains, copies.
  *
  * @module
  */
@@ -13,14 +13,7 @@ import { GL } from "../contract/enums.ts";
 import { begin, type Begun, end, newContext, pbuffer, readPixels } from "./begin.ts";
 import { appProgram } from "./programs.ts";
 import { type Both, playBoth } from "./plays.ts";
-import {
-  around,
-  functionsOf,
-  neighbours,
-  type Position,
-  type Stack,
-  UNDER_TEST,
-} from "./scenes.ts";
+import { around, functionsOf, neighbors, type Position, type Stack, UNDER_TEST } from "./scenes.ts";
 
 const threads = group(
   "layer:threads",
@@ -28,7 +21,7 @@ const threads = group(
 );
 const life = group(
   "layer:life",
-  "The layer works when displays are terminated and initialised again, with several contexts, after eglReleaseThread, in " +
+  "The layer works when displays are terminated and initialized again, with several contexts, after eglReleaseThread, in " +
     "long chains, and beside a copy of itself.",
 );
 
@@ -69,7 +62,7 @@ async function expectSame(
   return both;
 }
 
-/** Clears with a colour of its own and looks at all that a thread, or a context, has for itself. */
+/** Clears with a color of its own and looks at all that a thread, or a context, has for itself. */
 function work(app: App, number: number): void {
   const { egl, gl } = app;
   gl.ClearColor((2 * number + 1) / 16, 1 - (2 * number + 1) / 16, 0.375, 1);
@@ -118,7 +111,7 @@ threads.test("first_call_may_be_on_any_thread")
       look(second);
       end(second, begun);
     });
-    await expectSame(t, around(position, neighbours(program)), program);
+    await expectSame(t, around(position, neighbors(program)), program);
   });
 
 threads.test("threads_are_kept_apart")
@@ -137,7 +130,7 @@ threads.test("threads_are_kept_apart")
       apps.toReversed().forEach((one) => look(one));
       apps.forEach((one, i) => end(one, begun[i]!));
     });
-    await expectSame(t, around(position, neighbours(program)), program, ON_SECOND);
+    await expectSame(t, around(position, neighbors(program)), program, ON_SECOND);
   });
 
 function lifeTest(name: string, clause: string, write: (app: App) => void): void {
@@ -148,7 +141,7 @@ function lifeTest(name: string, clause: string, write: (app: App) => void): void
     .filter(isLast)
     .fn(async (t) => {
       const program = recordProgram(write);
-      const layers = around(t.params.position, neighbours(program));
+      const layers = around(t.params.position, neighbors(program));
       await expectSame(t, layers, program);
     });
 }
@@ -231,7 +224,7 @@ life.test("copy_under_another_name")
   .fn(async (t) => {
     const program = appProgram("clear");
     const [one, two] = UNDER_TEST;
-    const others = t.params.between === "layers" ? neighbours(program) : [];
+    const others = t.params.between === "layers" ? neighbors(program) : [];
     const both = await expectSame(t, [one, ...others, two], program, program);
     const [judged, bare] = [both.with, both.without].map((record) =>
       others.map(({ name }) => countCalls(seenCalls(record, name)).get("glClear") ?? 0)

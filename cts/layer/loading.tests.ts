@@ -1,5 +1,5 @@
 /**
- * Tests of how a layer is loaded, initialised and unloaded.
+ * Tests of how a layer is loaded, initialized and unloaded.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import {
 const loading = group(
   "layer:loading",
   "The layer's library is loaded wherever it stands, has both exports, and its process outlives its loading, its " +
-    "initialisation, every offer and its unloading.",
+    "initialization, every offer and its unloading.",
 );
 
 /** Groups of this file. */
@@ -47,7 +47,7 @@ loading.test("process_outlives_initialisation")
     const record = await playStack(t, release, stack, program);
     await requireOutlived(t, "LAYER-LOAD-4", { release, stack, program, record });
     const others = initialized(record).filter((who) => who !== UNDER);
-    t.expectSequence("the layers around it that were initialised", others, ["lower", "upper"]);
+    t.expectSequence("the layers around it that were initialized", others, ["lower", "upper"]);
   });
 
 loading.test("is_loaded")

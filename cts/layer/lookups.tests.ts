@@ -12,7 +12,7 @@ import { eventsAt, isNull } from "../fakes/observe.ts";
 import { startGl } from "../fakes/programs.ts";
 import type { LayerKnobs } from "../fakes/world_builder.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
-import { ABSENT, DRIVER, EXTRA, LACKED, NEIGHBOURS } from "./other_functions.ts";
+import { ABSENT, DRIVER, EXTRA, LACKED, NEIGHBORS } from "./other_functions.ts";
 import { playBoth, playWith } from "./plays.ts";
 import { around, type Position, UNDER_TEST } from "./scenes.ts";
 
@@ -43,7 +43,7 @@ async function lookAll(
   const both = await playBoth(
     t,
     release,
-    { layers: around(position, NEIGHBOURS), driver },
+    { layers: around(position, NEIGHBORS), driver },
     program,
   );
   const only = (a: Record, b: Record) =>

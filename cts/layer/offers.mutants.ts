@@ -91,7 +91,7 @@ export const looksUpPastTheLayersBelow = badLayer({
 
 export const findsNothingEarly = badLayer({
   clauses: "LAYER-GPA-1",
-  why: "Its eglGetProcAddress gives NULL until a display is initialised.",
+  why: "Its eglGetProcAddress gives NULL until a display is initialized.",
   first: "let ready = false;",
   hooks: {
     eglInitialize: "(...args) => { ready = true; return below('eglInitialize')(...args); }",

@@ -14,7 +14,7 @@ import { initialize, startGl } from "../fakes/programs.ts";
 import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts";
 import { differingResults, seenCalls } from "./compare.ts";
 import { requireOutlived } from "./deaths.ts";
-import { ABSENT, DRIVER, EXTRA, LACKED, NEIGHBOURS } from "./other_functions.ts";
+import { ABSENT, DRIVER, EXTRA, LACKED, NEIGHBORS } from "./other_functions.ts";
 import { appProgram } from "./programs.ts";
 import {
   type Both,
@@ -139,7 +139,7 @@ function extensionTest(name: string, clause: string, times: number): void {
     .fn(async (t) => {
       const { position, release } = t.params;
       const program = extensionProgram(times);
-      const stack = { layers: around(position, NEIGHBOURS), driver: DRIVER };
+      const stack = { layers: around(position, NEIGHBORS), driver: DRIVER };
       const both = await playBoth(t, release, stack, program);
       const found = changes(program, both);
       if (found.isDifferent && times > 1) {
@@ -218,7 +218,7 @@ offers.test("driver_may_lack_functions")
   .fn(async (t) => {
     const { position, release } = t.params;
     const program = appProgram("clear");
-    const stack = { layers: around(position, NEIGHBOURS), driver: { missing: LACKED } };
+    const stack = { layers: around(position, NEIGHBORS), driver: { missing: LACKED } };
     const record = await playStack(t, release, stack, program);
     requireLoaded(t, record);
     if (record.end.kind !== "running" && record.end.kind !== "hang") {

@@ -35,7 +35,7 @@ export const DRIVER: DriverKnobs = {
 };
 
 /** Layers around the layer under test that hook functions outside the known ones. */
-export const NEIGHBOURS: readonly LayerKnobs[] = [
+export const NEIGHBORS: readonly LayerKnobs[] = [
   { name: "upper", hooks: { glStrataFirst: [] } },
   { name: "lower", hooks: { glStrataSecond: [], glStrataFirst: [] } },
 ];

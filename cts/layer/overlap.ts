@@ -10,7 +10,7 @@
 import type { Program } from "../contract/program.ts";
 import { type App, ints, out, recordProgram, type Result } from "../contract/recorder.ts";
 import { EGL, GL } from "../contract/enums.ts";
-import type { Action, Argument } from "../fakes/behaviour.ts";
+import type { Action, Argument } from "../fakes/behavior.ts";
 import type { LayerKnobs } from "../fakes/world_builder.ts";
 import { begin, type Begun, end, pbuffer } from "./begin.ts";
 import { texts } from "./buffers.ts";

@@ -15,17 +15,17 @@ import { EGL, GL } from "../contract/enums.ts";
 const VERTEX_SHADER = `attribute vec2 place;
 attribute vec4 shade;
 uniform vec2 shift;
-varying vec4 colour;
+varying vec4 color;
 void main() {
-  colour = shade;
+  color = shade;
   gl_Position = vec4(place + shift, 0.0, 1.0);
 }
 `;
 const FRAGMENT_SHADER = `precision mediump float;
-varying vec4 colour;
+varying vec4 color;
 uniform vec4 tint;
 void main() {
-  gl_FragColor = colour * tint;
+  gl_FragColor = color * tint;
 }
 `;
 
@@ -256,7 +256,7 @@ const WRITERS = { clear, triangles, textures, surfaces, again, version3, forms, 
 const VERSION_3: readonly string[] = ["version3", "forms"];
 
 /**
- * The apps: each does another part of EGL and OpenGL ES, the last one all of version 2.0. Their colours are
+ * The apps: each does another part of EGL and OpenGL ES, the last one all of version 2.0. Their colors are
  * numbers that a float holds exactly, and none of them lies halfway between two bytes: how a driver rounds such a one may
  * depend on what was called before.
  */

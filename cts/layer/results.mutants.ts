@@ -22,7 +22,7 @@ export const returnsNothing = badLayer({
 
 export const changesPixels = badLayer({
   clauses: "LAYER-RESULT-2",
-  why: "It clears with another colour.",
+  why: "It clears with another color.",
   hooks: { glClearColor: "(r, g, b, a) => below('glClearColor')(b, g, r, a)" },
 });
 

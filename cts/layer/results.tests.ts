@@ -14,7 +14,7 @@ import { type Context, group, isFirstOrLast, isLast } from "../framework/mod.ts"
 import { differingResults, showPixels } from "./compare.ts";
 import { type AppName, appProgram } from "./programs.ts";
 import { playBoth } from "./plays.ts";
-import { around, neighbours, type Position } from "./scenes.ts";
+import { around, neighbors, type Position } from "./scenes.ts";
 
 const results = group(
   "layer:results",
@@ -44,7 +44,7 @@ async function expectSame(
   simple: Program = program,
 ): Promise<void> {
   const { position, release } = t.params;
-  const layers = around(position, neighbours(program));
+  const layers = around(position, neighbors(program));
   const both = await playBoth(t, release, { layers }, program, { simple });
   const { expected, actual } = differingResults(program, both, isOfInterest);
   if (actual.length > 0) showPixels(t, program, both);

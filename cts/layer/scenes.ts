@@ -117,7 +117,7 @@ export function functionsOf(program: Program): string[] {
  *
  * @param program The program.
  */
-export function neighbours(program: Program): readonly [passive: LayerKnobs, active: LayerKnobs] {
+export function neighbors(program: Program): readonly [passive: LayerKnobs, active: LayerKnobs] {
   const hooks = Object.fromEntries(functionsOf(program).map((name) => [name, []]));
   return [
     { name: "passive", hooks },

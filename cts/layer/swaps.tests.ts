@@ -8,7 +8,7 @@ import type { Release } from "../contract/world.ts";
 import { type Context, group, isLast } from "../framework/mod.ts";
 import { differingResults } from "./compare.ts";
 import { playBoth } from "./plays.ts";
-import { around, neighbours, type Position } from "./scenes.ts";
+import { around, neighbors, type Position } from "./scenes.ts";
 import { swapsProgram } from "./swaps.ts";
 
 const swaps = group(
@@ -35,7 +35,7 @@ async function expectSame(t: Context<Params>, what: string, isOfInterest: RegExp
   const { position, release } = t.params;
   const differing = async (isCalm: boolean) => {
     const program = swapsProgram(isCalm);
-    const layers = around(position, neighbours(program));
+    const layers = around(position, neighbors(program));
     const both = await playBoth(t, release, { layers }, program);
     return differingResults(program, both, (fn) => isOfInterest.test(fn));
   };

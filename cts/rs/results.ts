@@ -180,6 +180,6 @@ export function makers(record: ProcessRecord): string[] {
 }
 
 /** Drivers of the suite's own whose rsdHalInit was called, in order. */
-export function initialised(record: ProcessRecord): string[] {
+export function initialized(record: ProcessRecord): string[] {
   return callers(record, "rsdHalInit");
 }

@@ -72,7 +72,7 @@ export function cpuDevice(release: Release): WorldBuilder {
  * A device whose implementation of the HAL is the suite's own, in the place of the platform's.
  *
  * @param release Its release.
- * @param knobs Its behaviour; its name is `hal` unless said.
+ * @param knobs Its behavior; its name is `hal` unless said.
  */
 export function gpuDevice(release: Release, knobs: RsHalKnobs = {}): WorldBuilder {
   return cpuDevice(release).rsHal(HAL, knobs);
@@ -82,7 +82,7 @@ export function gpuDevice(release: Release, knobs: RsHalKnobs = {}): WorldBuilde
  * A device whose platform's HAL is built to load a vendor's driver, the suite's own.
  *
  * @param release Its release.
- * @param knobs The driver's behaviour; its name is `vendor` unless said. Default: no driver is there.
+ * @param knobs The driver's behavior; its name is `vendor` unless said. Default: no driver is there.
  */
 export function vendorDevice(release: Release, knobs?: RsDriverKnobs): WorldBuilder {
   const builder = stockDevice(release, { OVERRIDE_RS_DRIVER: VENDOR_DRIVER });

@@ -102,7 +102,7 @@ export function labels({ commands }: Outcome): string[] {
 }
 
 /** What a {@link labelScene} printed, as `PATH is LABEL`, for files that have one of the labels. */
-export function labelled(outcome: Outcome, paths: readonly string[], types = TYPES): string[] {
+export function labeled(outcome: Outcome, paths: readonly string[], types = TYPES): string[] {
   return labels(outcome).flatMap((type, i) => types.includes(type) ? `${paths[i]} is ${type}` : []);
 }
 

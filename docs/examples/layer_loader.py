@@ -4,7 +4,7 @@
     deno task cts --impl "exec:python3 docs/examples/layer_loader.py --wrong target,rooted,reboot"
 
 It finds layers by settings and properties, and calls through them into a driver that does nothing.
-The first line of each library says what it does, as data (cts/fakes/behaviour.ts). It is right in
+The first line of each library says what it does, as data (cts/fakes/behavior.ts). It is right in
 what it claims, but for quirks of Android; --wrong makes mistakes for the suite to find.
 """
 

@@ -48,7 +48,7 @@ export interface DriverSurface {
     readonly depth: number;
     readonly stencil: number;
   };
-  /** Whether its colours are encoded as sRGB (EGL_GL_COLORSPACE_SRGB). Default: false. */
+  /** Whether its colors are encoded as sRGB (EGL_GL_COLORSPACE_SRGB). Default: false. */
   readonly isSrgb?: boolean;
 }
 

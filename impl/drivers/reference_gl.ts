@@ -3,7 +3,7 @@
  *
  * What is stateful behaves as OpenGL ES says: objects and their names, bindings, errors, limits, strings, values that are
  * set and got, buffers' bytes. What is not done: shaders are scanned for declarations but not compiled, and nothing is
- * drawn, which is webgl-mock's part. So colours of framebuffers are what clearing and copying made them; texture data that
+ * drawn, which is webgl-mock's part. So colors of framebuffers are what clearing and copying made them; texture data that
  * a program gives is checked and forgotten; queries count nothing, and transform feedback captures nothing.
  *
  * A function that a context's version does not have raises GL_INVALID_OPERATION, as Mesa's does (src/mesa/main/context.c,
@@ -16,7 +16,7 @@
 import MockContext from "webgl-mock/context";
 import { type EntryPoint, type Exports, LazyExports } from "../machine/machine.ts";
 import type { DriverGl, GlContextOptions, GlHost } from "./driver_image.ts";
-import type { ColourRegions } from "./gl/framebuffers/colour_regions.ts";
+import type { ColorRegions } from "./gl/framebuffers/color_regions.ts";
 import { GlContext, type GlDriver, GlFailure, type ImageSource } from "./gl/context.ts";
 import { imageSourceOf } from "./gl/textures/egl_images.ts";
 import { GL } from "../../cts/contract/enums.ts";
@@ -37,7 +37,7 @@ const FAILED: ReadonlyMap<string, number> = new Map<string, number>([
 /** OpenGL ES in one process. */
 export class ReferenceGl implements DriverGl<GlContext>, GlDriver {
   readonly host: GlHost<GlContext>;
-  readonly colours: WeakMap<object, ColourRegions> = new WeakMap();
+  readonly colors: WeakMap<object, ColorRegions> = new WeakMap();
   readonly imageSource: ImageSource = imageSourceOf;
   readonly #exports = new LazyExports(exportedNames(), (name) => this.#entry(name));
   #mock: Readonly<Record<string, unknown>> | undefined;

@@ -1,5 +1,5 @@
 /**
- * The colour spaces of surfaces: which ones libEGL takes, and what is left for the driver.
+ * The color spaces of surfaces: which ones libEGL takes, and what is left for the driver.
  *
  * Source: AOSP frameworks/native, opengl/libs/EGL/egl_platform_entries.cpp (`processAttributes`); numbers of Khronos
  * eglext.h.
@@ -16,7 +16,7 @@ export const SRGB = 0x3089;
 /** EGL_GL_COLORSPACE_DISPLAY_P3_EXT. */
 export const DISPLAY_P3 = 0x3363;
 
-/** A colour space and the extension that it comes with. */
+/** A color space and the extension that it comes with. */
 interface ColorSpace {
   readonly extension: string;
   /** The board flag that makes libEGL offer the extension. */
@@ -50,24 +50,24 @@ export function colorSpaceExtensions(release: Release, flags: DisplayFlags): str
     .map(({ extension }) => extension);
 }
 
-/** Whether libEGL of a release knows a colour space. */
+/** Whether libEGL of a release knows a color space. */
 export function isColorSpace(space: number, release: Release): boolean {
   if (isNarrow(space)) return true;
   const known = WIDE_COLOR_SPACES.get(space);
   return known !== undefined && release >= known.since;
 }
 
-/** Whether a colour space needs no display of wide colour. */
+/** Whether a color space needs no display of wide color. */
 export function isNarrow(space: number): boolean {
   return space === LINEAR || space === SRGB;
 }
 
 /**
- * What is passed to the driver for a colour space.
+ * What is passed to the driver for a color space.
  *
  * @param space The app's wish.
  * @param lists Whether the driver lists an extension.
- * @returns A colour space that the driver knows, or undefined for none.
+ * @returns A color space that the driver knows, or undefined for none.
  */
 export function driverColorSpace(
   space: number,

@@ -120,17 +120,17 @@ export class Display {
   driver: unknown;
   /** How many eglInitialize are not balanced by eglTerminate. */
   references = 0;
-  /** Whether the driver initialised it, and has not terminated it since. */
+  /** Whether the driver initialized it, and has not terminated it since. */
   initialized = false;
-  /** The driver's strings, read when it was initialised. */
+  /** The driver's strings, read when it was initialized. */
   strings: DriverStrings = NO_STRINGS;
   /** The names of extensions that the driver lists. */
   listed: ReadonlySet<string> = new Set();
   /** EGL_EXTENSIONS as apps see it. */
   extensions = "";
-  /** Whether each swap waits for the frame to be drawn: debug.egl.finish when it was initialised. */
+  /** Whether each swap waits for the frame to be drawn: debug.egl.finish when it was initialized. */
   finishesOnSwap = false;
-  /** Whether debug.egl.traceGpuCompletion was set when it was initialised. */
+  /** Whether debug.egl.traceGpuCompletion was set when it was initialized. */
   tracesGpu = false;
   readonly contexts: Handles<ContextObject>;
   readonly surfaces: Handles<SurfaceObject>;

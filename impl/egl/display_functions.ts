@@ -1,5 +1,5 @@
 /**
- * Displays: how they are found, initialised and terminated, and what they are called.
+ * Displays: how they are found, initialized and terminated, and what they are called.
  *
  * Source: AOSP frameworks/native, opengl/libs/EGL/egl_display.cpp and egl_platform_entries.cpp.
  *
@@ -41,7 +41,7 @@ export const CRITICAL_1_5: readonly string[] = [
 const FIXED_HANDLE = 1;
 /** What EGL_EXT_image_gl_colorspace was called by drivers of Android 9. */
 const DRAFT_OF_IMAGES = "EGL_KHR_image_gl_colorspace";
-/** What major and minor version are if the driver could not be initialised. */
+/** What major and minor version are if the driver could not be initialized. */
 const NO_VERSION = -1;
 
 /** Functions of this file. */
@@ -52,7 +52,7 @@ export const DISPLAY_FUNCTIONS = {
     if (platform !== EGL.PLATFORM_ANDROID_KHR) return egl.fail(EGL.BAD_PARAMETER);
     return getDisplay(egl, native, attributes ?? null);
   },
-  /** Counts a reference; the first one initialises the driver. It succeeds even if the driver fails. */
+  /** Counts a reference; the first one initializes the driver. It succeeds even if the driver fails. */
   eglInitialize(egl, handle, major, minor) {
     const { host } = egl;
     const display = egl.known(handle);
@@ -156,7 +156,7 @@ function angleDisplay(egl: PlatformState, attributes: Word): Word {
   return display;
 }
 
-/** Initialises the driver's display, and reads what it says of itself. */
+/** Initializes the driver's display, and reads what it says of itself. */
 function initializeDriver(egl: PlatformState, display: Display): void {
   const [major, minor] = [Int32Array.of(NO_VERSION), Int32Array.of(NO_VERSION)];
   const { driver } = display;
@@ -218,7 +218,7 @@ function extensionNames(egl: PlatformState, display: Display): string[] {
   ];
 }
 
-/** Whether surfaces may have colour spaces. */
+/** Whether surfaces may have color spaces. */
 export function hasColorSpaces(egl: PlatformState, display: Display): boolean {
   return egl.driverLists(display, "EGL_KHR_gl_colorspace");
 }

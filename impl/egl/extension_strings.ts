@@ -23,7 +23,7 @@ export const BUILT_IN: readonly string[] = [
 /** Built in as well; from Android 14 on, with ANGLE as the driver only where times of presentation are reliable. */
 export const FRAME_TIMESTAMPS = "EGL_ANDROID_get_frame_timestamps";
 
-/** That images may have a colour space. */
+/** That images may have a color space. */
 export const IMAGE_COLOR_SPACES = "EGL_EXT_image_gl_colorspace";
 
 const PASSED_THROUGH = [

@@ -114,7 +114,7 @@ export class LayerLoader {
     this.getNext = host.entry((id: object, name: string) => this.getNextLayerProcAddress(id, name));
   }
 
-  /** Loads and chains the layers, unless that is done; called by each function that initialises libEGL. */
+  /** Loads and chains the layers, unless that is done; called by each function that initializes libEGL. */
   activate(): void {
     if (!this.#decided) this.loadLayers();
     if (this.#decided && !this.#initialized) {

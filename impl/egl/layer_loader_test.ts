@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { ProcessSpec } from "../../cts/contract/device.ts";
 import type { Release } from "../../cts/contract/world.ts";
-import type { Action } from "../../cts/fakes/behaviour.ts";
+import type { Action } from "../../cts/fakes/behavior.ts";
 import { callers, initialized } from "../../cts/fakes/observe.ts";
 import { EGL_PROGRAM } from "../../cts/fakes/programs.ts";
 import {

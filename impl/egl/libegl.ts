@@ -186,7 +186,7 @@ export class LibEgl {
       if (!this.#host.compat) return;
       throw new ProcessFault(
         "hang",
-        "libEGL was initialised from inside its own initialisation, whose mutex is held",
+        "libEGL was initialized from inside its own initialization, whose mutex is held",
       );
     }
     this.#initializing = true;

@@ -85,7 +85,7 @@ export class PlatformState {
   readonly host: PlatformHost;
   /** By the handle that apps have. */
   readonly displays: Map<unknown, Display> = new Map();
-  /** The driver's version, as its last initialisation said and libEGL reports it. */
+  /** The driver's version, as its last initialization said and libEGL reports it. */
   version: readonly [major: number, minor: number] = [0, 0];
   /** Frames that each window has been given. */
   readonly frames: WeakMap<NativeWindow, bigint> = new WeakMap();
@@ -148,13 +148,13 @@ export class PlatformState {
     throw new ProcessFault("SIGSEGV", reason);
   }
 
-  /** A display, initialised or not. */
+  /** A display, initialized or not. */
   known(handle: Word): Display {
     return this.displays.get(handle) ?? this.fail(EGL.BAD_DISPLAY);
   }
 
   /**
-   * An initialised display.
+   * An initialized display.
    *
    * @param error The error of one that is not. Default: EGL_NOT_INITIALIZED.
    */

@@ -16,7 +16,7 @@ import { IMAGE_COLOR_SPACES } from "./extension_strings.ts";
 import { EGL } from "../../cts/contract/enums.ts";
 import { type PlatformState, type PlatformTable, store } from "./platform_state.ts";
 
-/** Functions of an initialised display that a driver may lack, which then do nothing, without an error. */
+/** Functions of an initialized display that a driver may lack, which then do nothing, without an error. */
 const FORWARDED: readonly string[] = [
   "eglClientWaitSyncKHR",
   "eglCreateStreamFromFileDescriptorKHR",
@@ -77,7 +77,7 @@ export const SHARED_OBJECT_FUNCTIONS: PlatformTable = {
     buffer instanceof HardwareBuffer ? buffer : egl.fail(EGL.BAD_PARAMETER),
 };
 
-/** Calls a function of an initialised display; without an error if the driver lacks it. */
+/** Calls a function of an initialized display; without an error if the driver lacks it. */
 function forward(egl: PlatformState, name: string, [display, ...rest]: readonly Word[]): Word {
   const { driver } = egl.ready(display);
   return egl.driverHas(name) ? egl.driver(name, driver, ...rest) : egl.fail();
@@ -94,7 +94,7 @@ function listBelow({ hasEgl15 }: PlatformState, list: Word): Word {
 }
 
 /**
- * Makes an image. A context that does not exist is to Android as good as none, and drivers of Android 9 refuse the colour space
+ * Makes an image. A context that does not exist is to Android as good as none, and drivers of Android 9 refuse the color space
  * that stands for any.
  *
  * @param rest What stands between context and list.
@@ -119,7 +119,7 @@ function imageOf(
   return egl.driver(name, display.driver, context?.driver ?? null, ...rest, kept) ?? 0;
 }
 
-/** Whether an attribute is a colour space other than sRGB and linear, on a display whose images may have one. */
+/** Whether an attribute is a color space other than sRGB and linear, on a display whose images may have one. */
 function isOddColorSpace({ extensions }: Display, [name, value]: Attribute): boolean {
   return name === EGL.GL_COLORSPACE_KHR && !isNarrow(Number(value)) &&
     extensions.split(" ").includes(IMAGE_COLOR_SPACES);

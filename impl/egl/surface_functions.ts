@@ -83,7 +83,7 @@ export const SURFACE_FUNCTIONS = {
     if (surface.window !== null) disconnect(egl, surface.window);
     return 1;
   },
-  /** Colour space and metadata of HDR are libEGL's. */
+  /** Color space and metadata of HDR are libEGL's. */
   eglQuerySurface(egl, displayHandle, handle, name, value) {
     const display = egl.ready(displayHandle);
     const { colorSpace, metadata, driver } = egl.surface(display, handle);
@@ -195,7 +195,7 @@ function newSurface(
   }));
 }
 
-/** What a wish for a surface comes to: colour spaces that the driver does not know are kept from it. */
+/** What a wish for a surface comes to: color spaces that the driver does not know are kept from it. */
 function wishOf(
   egl: PlatformState,
   display: Display,

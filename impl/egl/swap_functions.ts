@@ -149,7 +149,7 @@ function nextFrame({ frames }: PlatformState, window: NativeWindow): bigint {
   return (frames.get(window) ?? 0n) + 1n;
 }
 
-/** A surface of a window; to the functions of times an uninitialised display is none. */
+/** A surface of a window; to the functions of times an uninitialized display is none. */
 function timedSurface(egl: PlatformState, displayHandle: Word, handle: Word): SurfaceObject {
   const surface = egl.surface(egl.ready(displayHandle, EGL.BAD_DISPLAY), handle);
   return surface.window === null ? egl.fail(EGL.BAD_SURFACE) : surface;

@@ -67,7 +67,7 @@ Deno.test("a section has its namespaces, with paths that nobody looked for", () 
   });
   assertEquals(system?.lineOf("namespace.sphal.links"), 13);
   assertEquals(system?.property("namespace.sphal.links"), { value: "default,rs", line: 13 });
-  assertEquals(system?.lineOf("namespace.sphal.colour"), undefined);
+  assertEquals(system?.lineOf("namespace.sphal.color"), undefined);
   const [narrow] = parseLdConfig(TEXT, { release: 9, file: "f", lib: "lib" }).sections;
   assertEquals(narrow?.namespaces[1]?.searchPaths, ["/vendor/lib/vndk-sp"]);
 });
@@ -108,7 +108,7 @@ Deno.test("properties that no linker looks at are told, those of a sanitizer are
   const [section] = parse([
     "[a]",
     "additional.namespaces = b",
-    "namespace.b.colour = red",
+    "namespace.b.color = red",
     "namespace.b.link.default.shared_libs = x.so",
     "namespace.c.isolated = true",
     "dir.late = /data",

@@ -17,8 +17,8 @@ const NEXT = "com.vendor.next";
 function libraries(names: readonly string[], who: string, abi: Abi = "arm64-v8a") {
   return Object.fromEntries(names.map((soname) => {
     const binary = /^lib(EGL|GLESv1_CM|GLESv2|GLES)/.exec(soname)?.[1] as "GLES";
-    const behaviour = { kind: "driver", binary, name: who, reports: ["glFlush"] } as const;
-    return [soname, simForm({ soname, abi, behaviour })];
+    const behavior = { kind: "driver", binary, name: who, reports: ["glFlush"] } as const;
+    return [soname, simForm({ soname, abi, behavior })];
   }));
 }
 

@@ -30,7 +30,7 @@ Deno.test("enable_gpu_debug_layers is read as Integer.parseInt reads it", async 
   }
 });
 
-Deno.test("empty names of layer apps are dropped at the end, before it only where Android's behaviour is not asked for", async () => {
+Deno.test("empty names of layer apps are dropped at the end, before it only where Android's behavior is not asked for", async () => {
   const packages = { gpu_debug_layer_app: `:${LAYER_APP}::` };
   for (const compat of [false, true]) {
     const { layers, log } = await run(packages, compat);

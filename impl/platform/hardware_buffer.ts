@@ -23,7 +23,7 @@ export interface HardwareBufferDesc {
 interface PixelFormat {
   /** Bits of memory that a pixel takes, all planes together. */
   readonly bits: number;
-  /** Whether it holds brightness and colour apart. */
+  /** Whether it holds brightness and color apart. */
   readonly yuv?: true;
   /** The first release whose libnativewindow knows it. Default: all do. */
   readonly since?: Release;
@@ -97,7 +97,7 @@ export class HardwareBuffer implements HardwareBufferDesc {
   readonly layers: number;
   readonly format: number;
   readonly usage: bigint;
-  /** Whether it holds brightness and colour apart. */
+  /** Whether it holds brightness and color apart. */
   readonly isYuv: boolean;
   /** Pixels from one line to the next. */
   readonly stride: number;

@@ -19,7 +19,7 @@ export const LOG_TAG = "RenderScript";
 export interface RsProcess {
   /** The release that the device runs; a copy of a library may be of an older one, see {@link RsLibrary}. */
   readonly release: Release;
-  /** Whether the World asks for Android's behaviour where it is arguably a defect. */
+  /** Whether the World asks for Android's behavior where it is arguably a defect. */
   readonly compat: boolean;
   readonly abi: Abi;
   /** Whether pointers have 64 bits. */

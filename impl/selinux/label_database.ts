@@ -65,7 +65,7 @@ export class LabelDatabase {
 
 /** Both databases of a device. */
 export interface LabelDatabases {
-  /** What the images are labelled by. */
+  /** What the images are labeled by. */
   readonly image: LabelDatabase;
   /** What the running device labels by. */
   readonly runtime: LabelDatabase;
@@ -179,7 +179,7 @@ export class LabelDatabaseBuilder {
     return this.#cache.stockRows(text, path, () => new this.#contexts().read(text, path));
   }
 
-  /** Rows in the order that images are labelled by: the platform's as in its source, the others sorted together. */
+  /** Rows in the order that images are labeled by: the platform's as in its source, the others sorted together. */
   #imageRows(
     platform: readonly FileContextsRow[],
     device: readonly FileContextsRow[],

@@ -33,8 +33,8 @@ export const TRIANGLE: Program = recordProgram((app) => {
   gl.BindAttribLocation(program, 0, "p");
   gl.LinkProgram(program);
   gl.UseProgram(program);
-  const colour = gl.GetUniformLocation(program, "c");
-  gl.Uniform4f(colour, 1, 1, 0, 1);
+  const color = gl.GetUniformLocation(program, "c");
+  gl.Uniform4f(color, 1, 1, 0, 1);
   gl.ClearColor(0, 0, 1, 1);
   gl.Clear(GL.COLOR_BUFFER_BIT);
   gl.VertexAttribPointer(0, 2, GL_FLOAT, 0, 0, { in: "float", cells: [-1, -1, 1, -1, -1, 1] });

@@ -8,7 +8,7 @@
 
 import { parseOptions } from "../../cts/framework/options.ts";
 import { select } from "../../cts/framework/query.ts";
-import { resultLine } from "../../cts/framework/results_file.ts";
+import { resultLine } from "../../cts/framework/report/results_file.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import { optionWords } from "../option_words.ts";
 

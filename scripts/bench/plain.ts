@@ -17,7 +17,7 @@ import {
   type YuvToRgbCall,
 } from "../../cts/contract/compute.ts";
 import { plainBnnm, plainProduct } from "./plain_blas.ts";
-import { blur, clamped, convolve, resize } from "./plain_neighbours.ts";
+import { blur, clamped, convolve, resize } from "./plain_neighbors.ts";
 
 /** A loop for each intrinsic, for whole images of `u8` with 4 components, `sgemm` and BNNM. */
 export const PLAIN: Compute = {

@@ -17,10 +17,10 @@ import {
   ScriptC,
   Type,
 } from "../../impl/rs/java/mod.ts";
-import { CpuIntrinsics } from "../cpu_intrinsics.ts";
+import { CpuIntrinsics } from "../rs_script/cpu_intrinsics.ts";
 import { BENCH_CASES } from "./cases.ts";
 import { PLAIN } from "./plain.ts";
-import { clamped } from "./plain_neighbours.ts";
+import { clamped } from "./plain_neighbors.ts";
 import { type Body, interleaved, type RoundsOptions } from "./rounds.ts";
 
 /** A script that is measured. */
@@ -220,14 +220,14 @@ function launch(
   input.copyFrom(call.input.data as Uint8Array);
   const script = new ScriptC(rs, name, new Uint8Array(bitcode));
   const slot = metadata.forEach.findIndex((found) => found.name === kernel);
-  const isNeighbour = call.intrinsic === "convolve5x5";
-  if (isNeighbour) {
+  const isNeighbor = call.intrinsic === "convolve5x5";
+  if (isNeighbor) {
     const { coefficients } = call as ConvolveCall;
     script.setVar(metadata.variables.indexOf("source"), input);
     script.setVar(metadata.variables.indexOf("weights"), new FieldPacker(bytesOf(coefficients)));
   }
   return () => {
-    script.forEach(slot, isNeighbour ? null : input, output);
+    script.forEach(slot, isNeighbor ? null : input, output);
     rs.finish();
   };
 }

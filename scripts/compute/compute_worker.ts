@@ -11,7 +11,7 @@ import type { Compute } from "../../cts/contract/compute.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { LateErrors } from "../../cts/framework/supervisor/late_errors.ts";
 import type { Uncaught } from "../../cts/framework/supervisor/messages.ts";
-import { placed } from "../load_module.ts";
+import { placed } from "../implementation/load_module.ts";
 import { Printed } from "../printed.ts";
 import { bytesOf, writtenBuffer } from "./buffers.ts";
 import {

@@ -96,7 +96,7 @@ Deno.test("the schema accepts a run of each intrinsic, and no other", () => {
   }
   const wrong = [
     { ...told(typicalCall("lut")), intrinsic: "lutt" },
-    { ...told(typicalCall("lut")), colour: 1 },
+    { ...told(typicalCall("lut")), color: 1 },
     { ...told(typicalCall("lut")), table: [1, 2] },
     { ...told(typicalCall("lut")), clip: { x1: 0 } },
   ];

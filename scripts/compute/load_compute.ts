@@ -9,7 +9,7 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import { show } from "../../cts/framework/show.ts";
 import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
-import { importFile } from "../load_module.ts";
+import { importFile } from "../implementation/load_module.ts";
 import { startCompute } from "./exec_compute.ts";
 
 const EXPECTED = "a Compute ({ name, intrinsics, run })";

@@ -6,7 +6,7 @@
 
 import type { Compute, ComputeCall, ComputeImage } from "../../cts/contract/compute.ts";
 import { show } from "../../cts/framework/show.ts";
-import { placed } from "../load_module.ts";
+import { placed } from "../implementation/load_module.ts";
 import { bytesOf, mapBuffers, type Numbers, writtenBuffer, writtenPath } from "./buffers.ts";
 
 /** Bytes on both sides of every buffer, which must stay as they are. */

@@ -12,7 +12,7 @@ import { constant, frameOfPicture, noise, whole } from "../../cts/rs/intrinsic/i
 export const SIDE = 512;
 /** Rows and columns of the matrices. */
 const MATRIX_SIDE = 256;
-/** Colours along each side of the cube. */
+/** Colors along each side of the cube. */
 const CUBE_SIDE = 17;
 
 /**

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { fromFileUrl, join } from "@std/path";
 import type { Clause } from "../../cts/clauses/registry.ts";
-import type { ResultsCase } from "../../cts/framework/results_file.ts";
+import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { isOpen } from "../../cts/framework/verdict.ts";
 import type { Places } from "../why/places.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { ResultsCase } from "../../cts/framework/results_file.ts";
+import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import { loadHouse } from "../why/house.ts";
 import {
   ClauseDigests,

@@ -5,7 +5,7 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
-import { OutputFolder } from "../../cts/framework/output_folder.ts";
+import { OutputFolder } from "../../cts/framework/report/output_folder.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { parseShard, type Shard, SHARDS_MAX } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";

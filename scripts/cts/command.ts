@@ -17,13 +17,13 @@ import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type ConfigSection, NO_CONFIG_OPTION } from "../config_file.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
-import { parsePart } from "../implementations.ts";
+import { parsePart } from "../implementation/implementations.ts";
 import { LAYER_QUERY } from "../layer/layer_command.ts";
 import { type Properties, readProperties, SET_OPTION } from "../layer/layer_properties.ts";
 import { layerNamedBy } from "../layer/layer_archive.ts";
 import { type LayerChain, readLayerChain } from "../layer/layer_chain.ts";
-import { abiNamedIn, isForeign, nativeSpec } from "../native_spec.ts";
-import { askedReplay } from "../replay_trust.ts";
+import { abiNamedIn, isForeign, nativeSpec } from "../implementation/native_spec.ts";
+import { askedReplay } from "../implementation/replay_trust.ts";
 import { readRun } from "../report/read_run.ts";
 import { shardFor, type Variables } from "./ci_variables.ts";
 

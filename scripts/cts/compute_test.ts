@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readResults } from "../../cts/framework/results_file.ts";
+import { readResults } from "../../cts/framework/report/results_file.ts";
 import { inTemporary, plantedPath, runCommand } from "../testing/command.ts";
 import { ctsHere } from "../testing/cts_here.ts";
 import { slowTest } from "../testing/slow.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { encodeLibrary } from "../../cts/contract/library.ts";
 import { elfLibrary } from "../../cts/fakes/elf_library.ts";
-import { readResults } from "../../cts/framework/results_file.ts";
+import { readResults } from "../../cts/framework/report/results_file.ts";
 import { inTemporary, plantedPath, type Ran, runCommand } from "../testing/command.ts";
 import { ctsHere } from "../testing/cts_here.ts";
 

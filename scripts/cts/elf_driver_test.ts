@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { elfLibrary } from "../../cts/fakes/elf_library.ts";
-import { readResults } from "../../cts/framework/results_file.ts";
+import { readResults } from "../../cts/framework/report/results_file.ts";
 import { buildNative } from "../../impl/machine/native/build.ts";
 import { readDriverSet } from "../driver/driver_set.ts";
-import { whyNotNative } from "../native_ready.ts";
+import { whyNotNative } from "../implementation/native_ready.ts";
 import { slowTest } from "../testing/slow.ts";
 import { inTemporary, type Ran } from "../testing/command.ts";
 import { ctsHere } from "../testing/cts_here.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { simForm } from "../../cts/fakes/forms.ts";
-import { readResults } from "../../cts/framework/results_file.ts";
+import { readResults } from "../../cts/framework/report/results_file.ts";
 import { slowTest } from "../testing/slow.ts";
 import { inTemporary, type Ran } from "../testing/command.ts";
 import { ctsHere } from "../testing/cts_here.ts";
@@ -112,7 +112,7 @@ slowTest(
     const driver = simForm({
       soname,
       abi: "arm64-v8a",
-      behaviour: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
+      behavior: { kind: "driver", name: "none", returns: { eglCreateContext: 0 } },
     });
     const layer = `${LAYERS}passive.ts`;
     await inTemporary(async (directory) => {
@@ -133,7 +133,7 @@ Deno.test("a process that ends without the layer as well is no fault of the laye
   const driver = simForm({
     soname,
     abi: "arm64-v8a",
-    behaviour: { kind: "driver", name: "none", throws: ["eglInitialize"] },
+    behavior: { kind: "driver", name: "none", throws: ["eglInitialize"] },
   });
   await inTemporary(async (directory) => {
     Deno.writeTextFileSync(`${directory}/${soname}`, driver);

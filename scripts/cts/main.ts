@@ -9,8 +9,8 @@ import { printValue } from "../../cts/framework/id.ts";
 import type { Means } from "../../cts/framework/supervisor/means.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
-import { RunOutputs } from "../../cts/framework/outputs.ts";
-import { plainText } from "../../cts/framework/plain_text.ts";
+import { RunOutputs } from "../../cts/framework/report/outputs.ts";
+import { plainText } from "../../cts/framework/report/plain_text.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { shellWord } from "../../cts/framework/shell_word.ts";
 import { select } from "../../cts/framework/query.ts";
@@ -34,9 +34,9 @@ import {
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
 import { layersOfChain } from "../layer/layer_chain.ts";
-import { casesAbout, findingLines, neighbourLines, warningLines } from "../layer/layer_command.ts";
-import { judgedFiles } from "../judged_files.ts";
-import { foreignCode } from "../replay_trust.ts";
+import { casesAbout, findingLines, neighborLines, warningLines } from "../layer/layer_command.ts";
+import { judgedFiles } from "../implementation/judged_files.ts";
+import { foreignCode } from "../implementation/replay_trust.ts";
 import { workerCommand } from "../worker.ts";
 import { runCommand } from "../run_command.ts";
 
@@ -152,7 +152,7 @@ async function run(
     const replays = replayFolder(command.variables);
     if (command.layer !== undefined) {
       const layers = layersOfChain(command.layer);
-      const lines = [neighbourLines, warningLines, findingLines].flatMap((linesOf) =>
+      const lines = [neighborLines, warningLines, findingLines].flatMap((linesOf) =>
         layers.flatMap((layer) => linesOf(layer))
       );
       lines.forEach((line) => output.line(line));

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { readResults } from "../../cts/framework/results_file.ts";
+import { readResults } from "../../cts/framework/report/results_file.ts";
 import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "../testing/command.ts";
 import { ctsHere } from "../testing/cts_here.ts";
 

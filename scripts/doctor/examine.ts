@@ -27,7 +27,7 @@ import { libraryDirectory, NO_FILES, overlay, readHostFile } from "./files.ts";
 import { apkReport, isLayerFile, isZipFile, layerReport } from "./layer.ts";
 import { AUDIT_COUNTED, type Report } from "./report.ts";
 import { type Kind, KINDS, type Settings } from "./settings.ts";
-import { formatScript } from "../rs_info.ts";
+import { formatScript } from "../rs_script/rs_info.ts";
 
 /** What an audit of a vendor's file gave. */
 interface Audited {

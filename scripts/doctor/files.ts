@@ -11,7 +11,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { type AuditFiles, canonicalPath, type GivenFiles } from "../../impl/audit/files.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
-import { readAtMost } from "../read_library.ts";
+import { readAtMost } from "../implementation/read_library.ts";
 import { HostLinks, NOT_GIVEN } from "./links.ts";
 
 /** Largest file that is read. */

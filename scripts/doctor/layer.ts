@@ -12,7 +12,7 @@ import { LAYER_RELEASES, LAYER_RULES } from "../../impl/audit/layer/findings.ts"
 import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { formatLayer, layerCommands } from "../../impl/audit/layer/text.ts";
 import { LAYER_COUNTED, type Report } from "./report.ts";
-import { readNeighbours } from "../layer/neighbours.ts";
+import { readNeighbors } from "../layer/neighbors.ts";
 
 /**
  * Whether a file is a layer, or is meant to be one.
@@ -47,7 +47,7 @@ export function layerReport(
 ): Report {
   const report = examineLayer(bytes, file, {
     releases: releasesOf(release),
-    neighbours: readNeighbours(file, bytes),
+    neighbors: readNeighbors(file, bytes),
   });
   return {
     lines: [...formatLayer(report), ...layerCommands(report)],

@@ -68,7 +68,7 @@ Deno.test("what a layer needs counts as found if it lies beside it, and else is 
       lacking.text,
       "or put libc++_shared.so beside libGood.so and ship both in one APK",
     );
-    assertStringIncludes(lacking.text, "Its neighbour libutil.so needs libinner.so");
+    assertStringIncludes(lacking.text, "Its neighbor libutil.so needs libinner.so");
     assertStringIncludes(
       lacking.text,
       "Put libinner.so beside libGood.so and ship both in one APK",

@@ -128,7 +128,7 @@ function isLayer(image: HostImage, path: string): boolean {
   return bytes !== undefined && isLayerFile(bytes);
 }
 
-/** Files of any folder: each that there are rules for, with the others as its neighbours. */
+/** Files of any folder: each that there are rules for, with the others as its neighbors. */
 async function looseFiles(folder: string, settings: Settings): Promise<Found> {
   const files = settings.files ?? hostImage(folder);
   const lines: string[] = [];

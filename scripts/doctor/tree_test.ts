@@ -43,7 +43,7 @@ function rightTree(): Record<string, string | Uint8Array> {
   return files;
 }
 
-const LABELLED = [
+const LABELED = [
   "egl/libEGL_x",
   "egl/libGLESv1_CM_x",
   "egl/libGLESv2_x",
@@ -55,7 +55,7 @@ const LABELLED = [
   "liblarge",
 ];
 const ROWS = [
-  ...LABELLED.map((name) => `/vendor/lib(64)?/${name}\\.so u:object_r:same_process_hal_file:s0`),
+  ...LABELED.map((name) => `/vendor/lib(64)?/${name}\\.so u:object_r:same_process_hal_file:s0`),
   "/vendor/lib64/libclcore\\.bc u:object_r:same_process_hal_file:s0",
   "/vendor/bin/hw/service u:object_r:hal_x_exec:s0",
 ].join("\n") + "\n";

@@ -9,7 +9,7 @@ import { type Abi, ABIS, DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
 import { readElfImage } from "../../impl/machine/native/elf/elf_image.ts";
-import { readLibrary } from "../read_library.ts";
+import { readLibrary } from "../implementation/read_library.ts";
 
 const FILE = {
   what: "library",

@@ -7,9 +7,9 @@
 import type { Device, Implementation } from "../../cts/contract/device.ts";
 import { is64Bit } from "../../cts/contract/library.ts";
 import type { FileSpec, World } from "../../cts/contract/world.ts";
-import { overriding } from "../overriding.ts";
-import { requireRunsCode } from "../runs_code.ts";
-import { deviceForAbi, worldForAbi } from "../world_for_abi.ts";
+import { overriding } from "../implementation/overriding.ts";
+import { requireRunsCode } from "../implementation/runs_code.ts";
+import { deviceForAbi, worldForAbi } from "../implementation/world_for_abi.ts";
 import type { DriverFile } from "./driver_file.ts";
 import { type DriverSet, isDriverName, isElfDriver } from "./driver_set.ts";
 
@@ -21,7 +21,7 @@ const DRIVER_PROPERTY = /^(persist\.graphics\.egl|ro\.hardware\.egl|ro\.board\.p
  * The same World with another driver; a World that says something of drivers itself stays as it is.
  *
  * Libraries that the driver needs stand where vendors put them, in `/vendor/lib` or `/vendor/lib64`, as the linker of
- * Android 10 does not search `egl` for them, and are labelled as what apps may open. A driver for processes of 32 bits
+ * Android 10 does not search `egl` for them, and are labeled as what apps may open. A driver for processes of 32 bits
  * makes the device one of 32 bits; where there is only one for 64 bits, processes of 32 bits keep the device's own. A driver
  * in machine code makes it one of that machine.
  *

@@ -7,7 +7,7 @@
 import type { Attempt } from "../../cts/framework/attempt.ts";
 import type { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { type CaseResult, isOpen } from "../../cts/framework/verdict.ts";
-import { overriding } from "../overriding.ts";
+import { overriding } from "../implementation/overriding.ts";
 
 /** Hangs after which no more are waited for, as each costs seconds. */
 export const HANGS_MAX = 3;

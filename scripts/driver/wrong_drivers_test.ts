@@ -3,8 +3,8 @@ import { attempt } from "../../cts/framework/attempt.ts";
 import type { Case } from "../../cts/framework/suite.ts";
 import { wrongDriver } from "../../cts/mutants/wrong_driver.ts";
 import { suite } from "../../cts/suite.ts";
-import { resolveImplementation } from "../implementations.ts";
-import { whyNotNative } from "../native_ready.ts";
+import { resolveImplementation } from "../implementation/implementations.ts";
+import { whyNotNative } from "../implementation/native_ready.ts";
 import { inTemporary } from "../testing/command.ts";
 import { slowTest, withSlow } from "../testing/slow.ts";
 

@@ -13,7 +13,7 @@ import { TARGET_ABIS } from "../../impl/machine/native/target.ts";
 import { ApkError, type Archive, readArchive } from "../../impl/platform/apk.ts";
 import { replaceFile } from "../pictures/replace_file.ts";
 import { layersOfWord, wordOfLayers } from "./layer_chain.ts";
-import { readLibrary } from "../read_library.ts";
+import { readLibrary } from "../implementation/read_library.ts";
 
 const FILE = {
   what: "layer",

@@ -83,8 +83,8 @@ function requireTogether(first: LayerFile, other: LayerFile): void {
 /** Libraries beside layers lie in one folder of the device, where a name stands for one file. */
 function requireOneOfEach(layers: readonly LayerFile[]): void {
   const seen = new Map<string, { readonly path: string; readonly base64: string }>();
-  for (const { path, neighbours } of layers) {
-    for (const { name, bytes } of neighbours) {
+  for (const { path, neighbors } of layers) {
+    for (const { name, bytes } of neighbors) {
       const base64 = bytes.toBase64();
       const earlier = seen.get(name);
       if (earlier !== undefined && earlier.base64 !== base64) {

@@ -52,11 +52,11 @@ export function casesAbout(
  * @param layer The layer.
  * @returns A line; none for a layer that is put there alone.
  */
-export function neighbourLines(
-  { path, neighbours }: Pick<LayerFile, "path" | "neighbours">,
+export function neighborLines(
+  { path, neighbors }: Pick<LayerFile, "path" | "neighbors">,
 ): string[] {
-  if (neighbours.length === 0) return [];
-  const names = neighbours.map(({ name }) => name).join(", ");
+  if (neighbors.length === 0) return [];
+  const names = neighbors.map(({ name }) => name).join(", ");
   return [
     visible(`beside ${basename(path)}, and in the app's APK: ${names} (of ${dirname(path)})`),
   ];
@@ -80,10 +80,10 @@ export function warningLines({ warnings }: Pick<LayerFile, "warnings">): string[
  * @param layer The layer.
  * @returns Lines; none if nothing is wrong.
  */
-export function findingLines({ path, bytes, form, neighbours }: LayerFile): string[] {
+export function findingLines({ path, bytes, form, neighbors }: LayerFile): string[] {
   if (form === "simulated") return [];
   const { findings } = examineLayer(bytes, path, {
-    neighbours: { taken: neighbours, refused: [] },
+    neighbors: { taken: neighbors, refused: [] },
   });
   const lines = findings.filter(({ severity }) => severity !== "hint").flatMap((finding) => [
     `  ${finding.severity} ${finding.rule}: ${finding.message}`,

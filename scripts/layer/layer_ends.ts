@@ -10,7 +10,7 @@ import type { Record } from "../../cts/contract/record.ts";
 import { type SkipReason, unclaimedSkip } from "../../cts/framework/claims.ts";
 import { show, showEnd } from "../../cts/framework/show.ts";
 import type { Disposable, Fault } from "../../cts/framework/supervisor/worker_main.ts";
-import { overriding } from "../overriding.ts";
+import { overriding } from "../implementation/overriding.ts";
 import { namedEnd } from "./name_places.ts";
 
 /** What layers are judged by. */

@@ -19,9 +19,9 @@ import { isZipFile } from "../doctor/layer.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
 import { buildLayer } from "../layers.ts";
 import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";
-import { readLibrary } from "../read_library.ts";
+import { readLibrary } from "../implementation/read_library.ts";
 import { abiOf } from "../../impl/elf/machine.ts";
-import { type NeighbourFile, requireNeighbours } from "./neighbours.ts";
+import { type NeighborFile, requireNeighbors } from "./neighbors.ts";
 
 const FILE = {
   what: "layer",
@@ -50,7 +50,7 @@ export interface LayerFile {
   /** What processes it is for; undefined for a machine that Android has no ABI for. */
   readonly abi: Abi | undefined;
   /** Libraries that come with it. */
-  readonly neighbours: readonly NeighbourFile[];
+  readonly neighbors: readonly NeighborFile[];
   /** What the compiler warned of, of a layer that was compiled. */
   readonly warnings?: string;
 }
@@ -65,7 +65,7 @@ export interface LayerFile {
  */
 export function readLayerFile(path: string, abi?: string): LayerFile {
   const file = readAlone(path, abi);
-  return { ...file, neighbours: requireNeighbours(path, file.bytes) };
+  return { ...file, neighbors: requireNeighbors(path, file.bytes) };
 }
 
 function readAlone(path: string, abi: string | undefined): LayerFile {
@@ -73,7 +73,7 @@ function readAlone(path: string, abi: string | undefined): LayerFile {
   const bytes = readLibrary(file, FILE);
   if (isElf(bytes)) {
     const warned = warnings === undefined ? {} : { warnings };
-    return { path, form: "elf", bytes, abi: elfAbi(bytes), neighbours: [], ...warned };
+    return { path, form: "elf", bytes, abi: elfAbi(bytes), neighbors: [], ...warned };
   }
   if (SOURCE.test(path)) {
     const soname = `lib${basename(path).replace(SOURCE, "")}.so`;
@@ -129,7 +129,7 @@ export function simulatedLayer(path: string, text: string): LayerFile {
         `Layer "${path}" is one of the suite's own fakes, whose events count, expected another; remove "fake" from its header`,
       );
     }
-    if (is64Bit(abi)) return { path, form: "simulated", bytes, abi, neighbours: [] };
+    if (is64Bit(abi)) return { path, form: "simulated", bytes, abi, neighbors: [] };
     throw new UsageError(
       `Layer "${path}" is for ABI "${abi}", expected one of 64 bits; give one for ${SIM_ABI}`,
     );

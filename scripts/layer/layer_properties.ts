@@ -5,7 +5,7 @@
  */
 
 import { checkWorld, DEFAULT_WORLD, PROPERTY_VALUE_MAX } from "../../cts/contract/world.ts";
-import { plainText } from "../../cts/framework/plain_text.ts";
+import { plainText } from "../../cts/framework/report/plain_text.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
 /** Properties by name. */

@@ -11,17 +11,17 @@ import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
 import { layerFile, SYSTEM_DIRECTORY } from "../../cts/fakes/world_builder.ts";
 import { isUnderTest, theApp, UNDER_TEST } from "../../cts/layer/scenes.ts";
-import { lostWithoutFolder } from "../../impl/audit/layer/neighbours.ts";
+import { lostWithoutFolder } from "../../impl/audit/layer/neighbors.ts";
 import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
-import { worldForAbi } from "../world_for_abi.ts";
+import { worldForAbi } from "../implementation/world_for_abi.ts";
 import { layersOfChain } from "./layer_chain.ts";
 import type { LayerFile } from "./layer_file.ts";
-import { overriding } from "../overriding.ts";
-import { requireRunsCode } from "../runs_code.ts";
+import { overriding } from "../implementation/overriding.ts";
+import { requireRunsCode } from "../implementation/runs_code.ts";
 
 /** What is put into Worlds of a layer. */
-export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbours"> & {
+export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbors"> & {
   /** Layers right below it, where it is the first of a chain. Default: none. */
   readonly below?: readonly LayerFile[];
 };
@@ -49,11 +49,11 @@ export function placing(layer: PlacedLayer): (world: World) => World {
   const { abi, below = [] } = layer;
   const chain = [layer, ...below];
   const base64s = chain.map(({ bytes }) => bytes.toBase64());
-  const beside = chain.flatMap(({ neighbours }) => neighbours);
-  const neighbours = beside.map(({ name, bytes }) => ({ name, base64: bytes.toBase64() }));
+  const beside = chain.flatMap(({ neighbors }) => neighbors);
+  const neighbors = beside.map(({ name, bytes }) => ({ name, base64: bytes.toBase64() }));
   const bare = theApp();
   const libraries = Object.fromEntries(beside.map(({ name, bytes }) => [name, bytes]));
-  const app = neighbours.length === 0 ? bare : theApp(libraries, abi);
+  const app = neighbors.length === 0 ? bare : theApp(libraries, abi);
   const lost = chain.map((one) => lostInSystemDirectory(one)).find((one) => one !== undefined);
   return (world) => {
     if (!world.abis.some(is64Bit)) return world;
@@ -72,11 +72,11 @@ export function placing(layer: PlacedLayer): (world: World) => World {
     );
     const taken = new Set(files.map(({ path }) => path));
     for (const place of places) {
-      for (const neighbour of neighbours) {
-        const path = `${folderOf(place.path)}/${neighbour.name}`;
+      for (const neighbor of neighbors) {
+        const path = `${folderOf(place.path)}/${neighbor.name}`;
         if (taken.has(path)) continue;
         taken.add(path);
-        files.push({ ...without(place), path, base64: neighbour.base64 });
+        files.push({ ...without(place), path, base64: neighbor.base64 });
       }
     }
     const packages = world.packages.map((one) => one.apk === bare.apk ? app : one);
@@ -107,7 +107,7 @@ export function librariesIn(
   return (name) =>
     layers.find((_, i) => UNDER_TEST.some((under) => nameInChain(layerFile(under), i) === name))
       ?.bytes ??
-      layers.flatMap(({ neighbours }) => neighbours).find((one) => one.name === name)?.bytes;
+      layers.flatMap(({ neighbors }) => neighbors).find((one) => one.name === name)?.bytes;
 }
 
 /** Settings whose list of layers has all of a chain where it had the layer under test. */
@@ -130,10 +130,10 @@ function folderOf(path: string): string {
 
 /** What is said of a layer that is loaded as a library of the platform, so that the app's own libraries are not its. */
 function lostInSystemDirectory(
-  { bytes, neighbours }: Pick<PlacedLayer, "bytes" | "neighbours">,
+  { bytes, neighbors }: Pick<PlacedLayer, "bytes" | "neighbors">,
 ): SkipSignal | undefined {
-  if (neighbours.length === 0) return undefined;
-  const lost = lostWithoutFolder(readLibraryFacts(bytes), neighbours);
+  if (neighbors.length === 0) return undefined;
+  const lost = lostWithoutFolder(readLibraryFacts(bytes), neighbors);
   if (lost.length === 0) return undefined;
   return new SkipSignal(
     `Android finds ${

@@ -19,8 +19,8 @@ const { world } = stackWorld(15, {
   driver: {},
 });
 
-function placed(world: World, layer: Omit<PlacedLayer, "neighbours">): World {
-  return placing({ ...layer, neighbours: [] })(world);
+function placed(world: World, layer: Omit<PlacedLayer, "neighbors">): World {
+  return placing({ ...layer, neighbors: [] })(world);
 }
 
 Deno.test("the layer takes the place of the suite's own, and of the copy", () => {
@@ -49,10 +49,10 @@ Deno.test("a World without ABIs of 64 bits stays as it is, but for the layer", (
 });
 
 /** A simulated layer that needs two libraries, which lie in a folder, or are found by their own path. */
-function withNeighbours(runpath: string): LayerFile {
+function withNeighbors(runpath: string): LayerFile {
   const text = (soname: string, source: string) =>
     encodeLibrary({ soname, abi: "arm64-v8a", runpath }, source);
-  const neighbour = (name: string, needed: readonly string[], source: string) => ({
+  const neighbor = (name: string, needed: readonly string[], source: string) => ({
     ...{ name, soname: name, needed, runpath },
     bytes: new TextEncoder().encode(text(name, source)),
   });
@@ -69,7 +69,7 @@ function withNeighbours(runpath: string): LayerFile {
   const b = "export const two = () => 2;";
   return {
     ...layer,
-    neighbours: [neighbour("liba.so", ["libb.so"], a), neighbour("libb.so", [], b)],
+    neighbors: [neighbor("liba.so", ["libb.so"], a), neighbor("libb.so", [], b)],
   };
 }
 
@@ -91,13 +91,13 @@ async function libraries(layer: LayerFile, place: "system" | "app-data") {
 Deno.test("what comes with a layer is found in the app's APK, and by its own path beside it", async () => {
   const data = "/data/data/com.example.game";
   const lib = "/data/app/com.example.game-1/lib/arm64";
-  assertEquals((await libraries(withNeighbours(""), "app-data")).sort(), [
+  assertEquals((await libraries(withNeighbors(""), "app-data")).sort(), [
     `${lib}/liba.so`,
     `${lib}/libb.so`,
     `${data}/libunder_test.so`,
     `${data}/libunder_test_again.so`,
   ]);
-  assertEquals((await libraries(withNeighbours("$ORIGIN"), "app-data")).sort(), [
+  assertEquals((await libraries(withNeighbors("$ORIGIN"), "app-data")).sort(), [
     `${data}/liba.so`,
     `${data}/libb.so`,
     `${data}/libunder_test.so`,
@@ -107,13 +107,13 @@ Deno.test("what comes with a layer is found in the app's APK, and by its own pat
 
 Deno.test("in the system directory, a layer finds what its own path names only, as on a device", async () => {
   const system = "/data/local/debug/gles";
-  assertEquals((await libraries(withNeighbours("$ORIGIN"), "system")).sort(), [
+  assertEquals((await libraries(withNeighbors("$ORIGIN"), "system")).sort(), [
     `${system}/liba.so`,
     `${system}/libb.so`,
     `${system}/libunder_test.so`,
     `${system}/libunder_test_again.so`,
   ]);
-  const lost = withNeighbours("");
+  const lost = withNeighbors("");
   await assertRejects(
     () => libraries(lost, "system"),
     SkipSignal,
@@ -135,7 +135,7 @@ Deno.test("in the system directory, a layer finds what its own path names only, 
 
 Deno.test("what stands in a World already is not replaced by what comes with a layer", () => {
   const { world } = stackWorld(15, { layers: ["under_test", { name: "a" }] });
-  const { files } = placing(withNeighbours(""))(world);
+  const { files } = placing(withNeighbors(""))(world);
   const before = world.files.find(({ path }) => path.endsWith("/liba.so"));
   assertEquals(files.filter(({ path }) => path.endsWith("/liba.so")), [before!]);
   assertEquals(files.filter(({ path }) => path.endsWith("/libb.so")).length, 1);
@@ -147,7 +147,7 @@ Deno.test("native code is refused where it does not run, with the reason", () =>
     form: "elf",
     bytes: BYTES,
     abi: "arm64-v8a",
-    neighbours: [],
+    neighbors: [],
   };
   const boot: Implementation["boot"] = () => Promise.reject(new Error("not to be booted"));
   const refuse = (elf: Implementation["elf"], message: string) =>

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { plainText } from "../../cts/framework/plain_text.ts";
+import { plainText } from "../../cts/framework/report/plain_text.ts";
 import type { End } from "../../cts/contract/record.ts";
 import { ElfError, isElf } from "../../impl/elf/bytes.ts";
 import { openElf, readElf } from "../../impl/elf/elf.ts";

@@ -5,7 +5,7 @@
  */
 
 import { join, normalize } from "@std/path";
-import { readImports } from "../module_imports.ts";
+import { readImports } from "../imports/module_imports.ts";
 import { COMMANDS } from "./commands.ts";
 
 /** Modules that nobody imports, but that are started or read: workers, and samples to judge. */

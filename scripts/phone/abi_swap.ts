@@ -8,7 +8,7 @@
 import { is64Bit } from "../../cts/contract/library.ts";
 import { type Abi, DEFAULT_WORLD, type World } from "../../cts/contract/world.ts";
 import { SkipSignal } from "../../cts/framework/expectation.ts";
-import { libraryForAbi } from "../world_for_abi.ts";
+import { libraryForAbi } from "../implementation/world_for_abi.ts";
 
 /** Exchanges two ABIs. */
 export class AbiSwap {

@@ -35,7 +35,7 @@ const NO_TOOLS = NO_CLANG || !has("aapt", "zipalign", "apksigner", "keytool");
 const NO_GCC = !has("gcc") || Deno.build.os !== "linux";
 const FAKES = {
   builds: NATIVE_FORMS,
-  form: (behaviour: unknown) => nativeForm(behaviour as never),
+  form: (behavior: unknown) => nativeForm(behavior as never),
 };
 const ABIS = ["arm64-v8a", "x86_64"] as const;
 /** What the suite's layers may ask Android's libraries for: all of it is there in Android 8.0 (bionic, libc.map.txt). */

@@ -14,7 +14,7 @@ const CUBE_MAX = 128;
 const SHOWN = 40;
 const IGNORED = /^(TITLE|LUT_3D_INPUT_RANGE)\b/;
 
-/** Colours by what they become; alpha stays. */
+/** Colors by what they become; alpha stays. */
 const NAMED: Readonly<Record<string, (value: number) => number>> = {
   identity: (value) => value,
   invert: (value) => 255 - value,
@@ -23,8 +23,8 @@ const NAMED: Readonly<Record<string, (value: number) => number>> = {
 /**
  * Reads a table for `lut`.
  *
- * @param text `identity`, `invert`, `gamma=N` (a colour from 0 to 1 to the power of 1/N), or a file with numbers from 0 to
- * 255: 256 for all colours, 768 for red, green and blue, or 1024 for alpha too.
+ * @param text `identity`, `invert`, `gamma=N` (a color from 0 to 1 to the power of 1/N), or a file with numbers from 0 to
+ * 255: 256 for all colors, 768 for red, green and blue, or 1024 for alpha too.
  * @returns 4 tables of 256 values.
  * @throws {UsageError} If it is none of it.
  */
@@ -61,7 +61,7 @@ export function readTable(text: string): Uint8Array {
  * Reads a table for `lut3d` in Adobe's .cube format, version 1.0: lines of red, green and blue from 0 to 1, red fastest.
  *
  * @param path Its file.
- * @throws {UsageError} If it is not such a file, or maps other colours than those from 0 to 1.
+ * @throws {UsageError} If it is not such a file, or maps other colors than those from 0 to 1.
  */
 export function readCube(path: string): Lut3dCall["cube"] {
   let size = 0;
@@ -87,13 +87,13 @@ export function readCube(path: string): Lut3dCall["cube"] {
       if (color.length !== 3 || !color.every(Number.isFinite)) {
         fail(`it is "${line.slice(0, SHOWN)}", expected three finite numbers`);
       }
-      if (bytes.length >= 4 * size ** 3) fail(`it is one colour too many for a size of ${size}`);
+      if (bytes.length >= 4 * size ** 3) fail(`it is one color too many for a size of ${size}`);
       bytes.push(...color.map((part) => Math.round(255 * Math.min(Math.max(part, 0), 1))), 255);
     }
   }
   if (size === 0 || bytes.length !== 4 * size ** 3) {
     throw new UsageError(
-      `Cube "${path}" has ${bytes.length / 4} colours, expected LUT_3D_SIZE and ${
+      `Cube "${path}" has ${bytes.length / 4} colors, expected LUT_3D_SIZE and ${
         size === 0 ? "as many as it says" : size ** 3
       }`,
     );
@@ -101,7 +101,7 @@ export function readCube(path: string): Lut3dCall["cube"] {
   return { x: size, y: size, z: size, data: Uint8Array.from(bytes) };
 }
 
-/** One part is for all colours, a fourth one for alpha. */
+/** One part is for all colors, a fourth one for alpha. */
 function tables(parts: readonly ((value: number) => number)[]): Uint8Array {
   const alpha = parts[3] ?? ((value) => value);
   const [red, green = red, blue = red] = parts;

@@ -51,7 +51,7 @@ Deno.test("a table has a name; alpha stays", () => {
   }
 });
 
-Deno.test("a table's file has numbers for all colours, for each, or for alpha too", async () => {
+Deno.test("a table's file has numbers for all colors, for each, or for alpha too", async () => {
   const [one, two, three, four] = [5, 6, 7, 8].map((value) => Array(256).fill(value));
   const cases = [
     [[one], [one, one, one, COUNTING]],
@@ -91,16 +91,16 @@ Deno.test("a cube's file that is wrong is refused, with the line", async () => {
   const cube = (...lines: readonly string[]) => lines.join("\n");
   const size = "LUT_3D_SIZE 2";
   const cases: readonly [string, string][] = [
-    [cube(size, ...CORNERS.slice(1)), "has 7 colours, expected LUT_3D_SIZE and 8"],
-    [cube(size, ...CORNERS, "1 1 1"), "line 10: it is one colour too many for a size of 2"],
-    [cube(...CORNERS), "line 1: it is one colour too many for a size of 0"],
+    [cube(size, ...CORNERS.slice(1)), "has 7 colors, expected LUT_3D_SIZE and 8"],
+    [cube(size, ...CORNERS, "1 1 1"), "line 10: it is one color too many for a size of 2"],
+    [cube(...CORNERS), "line 1: it is one color too many for a size of 0"],
     [cube(size, "0 0 NaN"), 'line 2: it is "0 0 NaN", expected three finite numbers'],
     [cube(size, "0 Infinity 0"), "line 2: it is"],
     [cube(size, "0 0"), "line 2: it is"],
     [cube("LUT_3D_SIZE 129"), 'line 1: its size is "129", expected 2 to 128'],
     [cube("LUT_3D_SIZE"), 'line 1: its size is "undefined"'],
     [cube(size, "DOMAIN_MAX 2 2 2"), 'line 2: DOMAIN_MAX is "2 2 2", expected 1 1 1'],
-    ["", "has 0 colours, expected LUT_3D_SIZE"],
+    ["", "has 0 colors, expected LUT_3D_SIZE"],
   ];
   for (const [text, message] of cases) await refuses(readCube, text, message);
 });

@@ -84,7 +84,7 @@ export function differenceOf(
 
 /**
  * Draws the differences of two pictures of one size, black where nothing differs: at the left those of red, green and blue in
- * their colours, at the right those of alpha in grey. It is opaque.
+ * their colors, at the right those of alpha in grey. It is opaque.
  *
  * @param got What somebody made.
  * @param expected What it should be.

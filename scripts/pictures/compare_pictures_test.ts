@@ -53,7 +53,7 @@ Deno.test("a part is looked at by itself", () => {
   assertEquals(differenceOf(GOT, EXPECTED, 1, near).differing, 2);
 });
 
-Deno.test("differences are drawn, colours at the left and alpha at the right", () => {
+Deno.test("differences are drawn, colors at the left and alpha at the right", () => {
   const { width, height, data } = drawDifferences(GOT, EXPECTED, 60);
   assertEquals([width, height], [2 * WIDTH, HEIGHT]);
   const at = (

@@ -57,7 +57,7 @@ export function readRadius(text: string): number {
 }
 
 /**
- * Reads a colour matrix.
+ * Reads a color matrix.
  *
  * @param text 16 numbers column by column, or a name.
  * @throws {UsageError} If it is neither.

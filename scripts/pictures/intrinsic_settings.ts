@@ -52,9 +52,9 @@ export const CALL_OPTIONS = {
   },
   table: {
     value: "TABLE",
-    help: "lut: identity, invert, gamma=N, or a file of 256 (all colours), 768 or 1024 numbers",
+    help: "lut: identity, invert, gamma=N, or a file of 256 (all colors), 768 or 1024 numbers",
   },
-  cube: { value: "FILE", help: "lut3d: a table of colours in Adobe's .cube format" },
+  cube: { value: "FILE", help: "lut3d: a table of colors in Adobe's .cube format" },
   mode: { value: "NAME", help: `blend: ${Object.keys(BLEND_MODES).join(", ")}` },
   width: { value: "N", help: "resize: cells of a row of the result; yuvToRgb: of the frame" },
   height: { value: "N", help: "resize: rows of the result; yuvToRgb: of the frame" },
@@ -174,7 +174,7 @@ const READERS = {
 } as const satisfies Record<string, (options: CallOptions) => PictureCall | Promise<PictureCall>>;
 
 /**
- * Reads what is to be run, with its pictures. Cells are as the files have them: colours are not multiplied by alpha.
+ * Reads what is to be run, with its pictures. Cells are as the files have them: colors are not multiplied by alpha.
  *
  * @param options The command line.
  * @returns The run; its output is empty, or for blend the destination.

@@ -22,7 +22,7 @@ export function isJpeg(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a JPEG, grey or in colours.
+ * Reads a JPEG, grey or in colors.
  *
  * @param bytes The file.
  * @throws {Error} If it is damaged, too large, or of a kind for printers.

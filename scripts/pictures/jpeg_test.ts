@@ -6,7 +6,7 @@ import { CELLS_MAX, type Picture } from "./picture.ts";
 const BASELINE = 0xc0;
 const PROGRESSIVE = 0xc2;
 
-/** A slope of colours, which JPEG keeps well. */
+/** A slope of colors, which JPEG keeps well. */
 function slope(width = 40, height = 24): Picture {
   const data = new Uint8Array(4 * width * height);
   for (let i = 0; i < data.length; i += 4) {
@@ -42,7 +42,7 @@ Deno.test("a file that is written is read again, nearly the same, and opaque", a
   assert(isNear(await decodeJpeg(await encoded({ ...picture, data: clear })), picture));
 });
 
-Deno.test("grey has one value for three colours", async () => {
+Deno.test("grey has one value for three colors", async () => {
   const { width, height, data } = slope();
   const image = new ImageData(new Uint8ClampedArray(data), width, height);
   const grey = new Uint8Array(await encode(image, { color_space: 1 }));
@@ -70,7 +70,7 @@ Deno.test("a size is refused before memory is taken for it", async () => {
   await assertRejects(() => decodeJpeg(huge), Error, "it is 65535 x 0");
 });
 
-Deno.test("colours for printers are refused", async () => {
+Deno.test("colors for printers are refused", async () => {
   const file = await encoded(slope());
   file[frameAt(file) + 9] = 4;
   await assertRejects(() => decodeJpeg(file), Error, "it has 4 components, for printers");

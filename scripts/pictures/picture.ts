@@ -13,7 +13,7 @@ export interface Picture {
   readonly width: number;
   /** Rows. */
   readonly height: number;
-  /** Red, green, blue and alpha of each cell. Colours are not multiplied by alpha. */
+  /** Red, green, blue and alpha of each cell. Colors are not multiplied by alpha. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
 

@@ -22,7 +22,7 @@ const WRITERS: Readonly<Record<string, (picture: Picture) => Promise<Uint8Array>
 /**
  * Reads a picture, as its first bytes say what it is.
  *
- * Grey and palettes become RGBA, of 16 bits the upper 8 are kept, and what has no alpha is opaque. Colour profiles, gamma and
+ * Grey and palettes become RGBA, of 16 bits the upper 8 are kept, and what has no alpha is opaque. Color profiles, gamma and
  * orientation are not applied.
  *
  * @param path Its file.

@@ -13,7 +13,7 @@ const DATA = "IDAT";
 const END = "IEND";
 /** Chunks that cells come from; all others are left out, and with them what they could unpack to. */
 const NEEDED = [HEADER, "PLTE", "tRNS", DATA, END];
-/** Components of a cell for each colour type (PNG specification, 11.2.1). */
+/** Components of a cell for each color type (PNG specification, 11.2.1). */
 const COMPONENTS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 /** Where the cells of each pass begin, and how far apart they are (PNG specification, 8.1). */
 const PASSES = [
@@ -47,7 +47,7 @@ export function isPng(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a PNG of any colour type and depth.
+ * Reads a PNG of any color type and depth.
  *
  * @param bytes The file.
  * @throws {Error} If it is not whole, holds more or less than its size says, or is too large.
@@ -97,7 +97,7 @@ function headerOf(chunks: readonly Chunk[]): Header {
   const view = new DataView(first.data.buffer, first.data.byteOffset);
   const colorType = view.getUint8(9);
   const components = COMPONENTS[colorType];
-  if (components === undefined) throw new Error(`its colour type is ${colorType}, which is none`);
+  if (components === undefined) throw new Error(`its color type is ${colorType}, which is none`);
   return {
     width: view.getUint32(0),
     height: view.getUint32(4),
@@ -137,7 +137,7 @@ function rgbaOf(png: DecodedPng): Uint8Array<ArrayBuffer> {
   const { width, height, depth, channels, palette, transparency } = png;
   if (depth === 8 && channels === 4) return new Uint8Array(png.data);
   if (transparency !== undefined && transparency.length !== channels) {
-    throw new Error(`its clear colour has ${transparency.length} parts, expected ${channels}`);
+    throw new Error(`its clear color has ${transparency.length} parts, expected ${channels}`);
   }
   const sample = sampler(png);
   const to8 = depth === 16 ? (value: number) => value >> 8 : scale(depth);
@@ -161,7 +161,7 @@ function rgbaOf(png: DecodedPng): Uint8Array<ArrayBuffer> {
 function entryOf(palette: readonly number[][], index: number): number[] {
   const entry = palette[index];
   if (entry !== undefined) return entry.length === 3 ? [...entry, 255] : entry;
-  throw new Error(`its palette has ${palette.length} colours, but colour ${index} is used`);
+  throw new Error(`its palette has ${palette.length} colors, but color ${index} is used`);
 }
 
 /** Maps samples of less than 8 bits to all of them. */

@@ -26,7 +26,7 @@ async function refuses(file: Uint8Array<ArrayBuffer>, message: string): Promise<
   await assertRejects(() => decodePng(file), Error, message);
 }
 
-Deno.test("grey has one value for three colours, and is stretched to 8 bits", async () => {
+Deno.test("grey has one value for three colors, and is stretched to 8 bits", async () => {
   const grey = (...values: number[]) => values.flatMap((value) => [value, value, value, 255]);
   const cases = [
     [header(GREY, 1, 10), [[0b10100000, 0b01000000]], [255, 0, 255, 0, 0, 0, 0, 0, 0, 255]],
@@ -40,7 +40,7 @@ Deno.test("grey has one value for three colours, and is stretched to 8 bits", as
   }
 });
 
-Deno.test("colours and alpha are taken as they are, of 16 bits the upper 8", async () => {
+Deno.test("colors and alpha are taken as they are, of 16 bits the upper 8", async () => {
   const two = [1, 2, 3, 4, 5, 6];
   assertEquals(await cellsOf(writePng(header(RGB, 8), [two])), [1, 2, 3, 255, 4, 5, 6, 255]);
   const wide = [1, 200, 2, 200, 3, 200, 4, 200];
@@ -52,7 +52,7 @@ Deno.test("colours and alpha are taken as they are, of 16 bits the upper 8", asy
   ]);
 });
 
-Deno.test("a palette has its colours, opaque but where it says otherwise", async () => {
+Deno.test("a palette has its colors, opaque but where it says otherwise", async () => {
   const first = [10, 20, 30, 255];
   const cells = [...first, 70, 80, 90, 255];
   assertEquals(await cellsOf(writePng(header(PALETTE, 8), [[0, 2]], PLTE)), cells);
@@ -62,10 +62,10 @@ Deno.test("a palette has its colours, opaque but where it says otherwise", async
     await cellsOf(writePng(header(PALETTE, 4, 3), [[0x01, 0x20]], PLTE, alpha)),
     [10, 20, 30, 200, 40, 50, 60, 7, 70, 80, 90, 255],
   );
-  await refuses(writePng(header(PALETTE, 8), [[0, 4]], PLTE), "its palette has 4 colours");
+  await refuses(writePng(header(PALETTE, 8), [[0, 4]], PLTE), "its palette has 4 colors");
 });
 
-Deno.test("one colour may be clear", async () => {
+Deno.test("one color may be clear", async () => {
   const grey: Chunk = ["tRNS", [0, 7]];
   assertEquals(await cellsOf(writePng(header(GREY, 8), [[7, 8]], grey)), [
     ...[7, 7, 7, 0],
@@ -77,7 +77,7 @@ Deno.test("one colour may be clear", async () => {
     ...[1, 2, 3, 0, 1, 2, 4, 255],
     ...[1, 3, 3, 255, 2, 2, 3, 255],
   ]);
-  await refuses(writePng(header(RGB, 8, 4), [cells], grey), "its clear colour has 1 parts");
+  await refuses(writePng(header(RGB, 8, 4), [cells], grey), "its clear color has 1 parts");
 });
 
 Deno.test("interlaced cells come to their places", async () => {
@@ -134,7 +134,7 @@ Deno.test("a file has one header, of a kind that is there", async () => {
   await refuses(writeChunks(rest), "it has not just one header");
   const twice = Array(2).fill(headerChunk(header(GREY, 8)));
   await refuses(writeChunks([...twice, ...rest]), "it has not just one header");
-  await refuses(writePng(header(5, 8), [[7, 8]]), "its colour type is 5, which is none");
+  await refuses(writePng(header(5, 8), [[7, 8]]), "its color type is 5, which is none");
 });
 
 Deno.test("chunks that no cell comes from are not looked at", async () => {

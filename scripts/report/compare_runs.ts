@@ -4,8 +4,8 @@
  * @module
  */
 
-import { plainText } from "../../cts/framework/plain_text.ts";
-import type { Results, ResultsCase } from "../../cts/framework/results_file.ts";
+import { plainText } from "../../cts/framework/report/plain_text.ts";
+import type { Results, ResultsCase } from "../../cts/framework/report/results_file.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isFailed, isOpen } from "../../cts/framework/verdict.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { ResultsCase, ResultsHeader } from "../../cts/framework/results_file.ts";
+import type { ResultsCase, ResultsHeader } from "../../cts/framework/report/results_file.ts";
 import { FOOTER, HEADER } from "../../cts/framework/testing/results.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { CHANGES, type ComparedRun, RunComparison } from "./compare_runs.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { escapeXml, splitId } from "../../cts/framework/junit.ts";
-import { plainText } from "../../cts/framework/plain_text.ts";
-import type { ResultsCase } from "../../cts/framework/results_file.ts";
+import { escapeXml, splitId } from "../../cts/framework/report/junit.ts";
+import { plainText } from "../../cts/framework/report/plain_text.ts";
+import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import { isFailed, isOpen } from "../../cts/framework/verdict.ts";
 import type { Run } from "./read_run.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import type { ResultsCase } from "../../cts/framework/results_file.ts";
+import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import { FOOTER, HEADER } from "../../cts/framework/testing/results.ts";
 import { tapText, testResultXml } from "./formats.ts";
 import type { Run } from "./read_run.ts";

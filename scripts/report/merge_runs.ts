@@ -4,14 +4,14 @@
  * @module
  */
 
-import { junitXml } from "../../cts/framework/junit.ts";
-import { mergeShards } from "../../cts/framework/merge.ts";
-import type { RunOutputs } from "../../cts/framework/outputs.ts";
+import { junitXml } from "../../cts/framework/report/junit.ts";
+import { mergeShards } from "../../cts/framework/report/merge.ts";
+import type { RunOutputs } from "../../cts/framework/report/outputs.ts";
 import { readReplay, writeReplay } from "../../cts/framework/replay.ts";
-import { summarise } from "../../cts/framework/report.ts";
-import { restoreResult } from "../../cts/framework/restored_result.ts";
+import { summarize } from "../../cts/framework/report/report.ts";
+import { restoreResult } from "../../cts/framework/report/restored_result.ts";
 import { type Output, propertiesOf } from "../../cts/framework/run.ts";
-import type { ResultsHeader } from "../../cts/framework/results_file.ts";
+import type { ResultsHeader } from "../../cts/framework/report/results_file.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { type CaseResult, countTotals, verdictOf } from "../../cts/framework/verdict.ts";
@@ -98,7 +98,7 @@ export class MergedRun {
       });
       output.line(`results: ${outputs.results}, ${outputs.junit}, ${outputs.page}`);
     }
-    [...outside, ...summarise(results, totals, 0)].forEach((line) => output.line(line));
+    [...outside, ...summarize(results, totals, 0)].forEach((line) => output.line(line));
     return verdict;
   }
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { attempt } from "../../cts/framework/attempt.ts";
 import type { Implementation } from "../../cts/contract/device.ts";
-import { RunOutputs } from "../../cts/framework/outputs.ts";
+import { RunOutputs } from "../../cts/framework/report/outputs.ts";
 import { makeReplay, writeReplay } from "../../cts/framework/replay.ts";
 import { takeShard } from "../../cts/framework/shard.ts";
 import { type CaseResult, countTotals, judge, verdictOf } from "../../cts/framework/verdict.ts";

@@ -7,7 +7,7 @@
 import { join } from "@std/path";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { replayName } from "../../cts/framework/replay.ts";
-import { readResults, type Results } from "../../cts/framework/results_file.ts";
+import { readResults, type Results } from "../../cts/framework/report/results_file.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
 /** Bytes of a file that is read: a hundred times what a run of the whole suite leaves. */

@@ -9,7 +9,7 @@ import type { Output } from "../../cts/framework/run.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { BitcodeError, readBitcode } from "../../impl/rs/bcinfo/mod.ts";
 import { visible } from "../doctor/text.ts";
-import { type Script, scriptsOf } from "../rs_info.ts";
+import { type Script, scriptsOf } from "./rs_info.ts";
 import { runCommand } from "../run_command.ts";
 import { compiler } from "./script_file.ts";
 import { type Stage, type Trial, tryScript } from "./script_trial.ts";

@@ -18,7 +18,12 @@ type Entry = Verdict & {
 };
 
 /** Folders and files that all verdicts depend on, with all below them. */
-const SUITE = ["cts", "layers", "scripts/source_mutants", "scripts/implementations.ts"];
+const SUITE = [
+  "cts",
+  "layers",
+  "scripts/source_mutants",
+  "scripts/implementation/implementations.ts",
+];
 const NOT_SUITE =
   /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;
 /** Digits of a digest that are kept. */

@@ -31,7 +31,7 @@ blend.test("source")
   .clauses("PLANTED-COMPUTE-1")
   .fn((t) => judgeCall(t, { intrinsic: "blend", mode: "src", ...images() }, { path: "cpu" }));
 
-const blur = group("rs:intrinsic:blur", "Neighbours.");
+const blur = group("rs:intrinsic:blur", "Neighbors.");
 blur.test("noise")
   .clauses("PLANTED-COMPUTE-1")
   .fn((t) => judgeCall(t, { intrinsic: "blur", radius: 2, ...images() }, { path: "cpu" }));

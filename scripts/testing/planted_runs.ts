@@ -6,7 +6,7 @@
 
 import type { Clause } from "../../cts/clauses/registry.ts";
 import { ClauseRegistry } from "../../cts/clauses/registry.ts";
-import type { ResultsCase } from "../../cts/framework/results_file.ts";
+import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import { HEADER } from "../../cts/framework/testing/results.ts";
 import { countTotals, isFailed, type Status } from "../../cts/framework/verdict.ts";
 import type { Run } from "../report/read_run.ts";

@@ -48,7 +48,7 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, rsScriptC.cpp (runCompiler)
   BITCODE-WRAPPER-13 aosp: A compiler version above 2410, the newest of llvm-rs-cc, is advised against.
     source: AOSP frameworks/compile/slang, slang_version.h
-  BITCODE-WRAPPER-14 aosp: An optimisation level other than 0 and 3, in place of which 3 is taken, is advised against.
+  BITCODE-WRAPPER-14 aosp: An optimization level other than 0 and 3, in place of which 3 is taken, is advised against.
     source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (setCompileArguments)
   BITCODE-WRAPPER-15 aosp: Each field of a wrapper takes whole words, and fields of unknown tags are passed over.
     source: ${FIELD}

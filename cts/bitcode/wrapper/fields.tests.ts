@@ -1,5 +1,5 @@
 /**
- * The fields of a wrapper: compiler version and optimisation level.
+ * The fields of a wrapper: compiler version and optimization level.
  *
  * Plan:
  * - which numbers are known;
@@ -14,7 +14,7 @@ import { isFirstOrLast } from "../../fakes/samples.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { BROKEN, device, found, NO_COMPILER, NO_LEVEL, UNKNOWN } from "../scenes.ts";
 
-const fields = group("bitcode:fields", "Compiler version and optimisation level of a wrapper.");
+const fields = group("bitcode:fields", "Compiler version and optimization level of a wrapper.");
 
 fields.test("newer_compiler_is_advised_against")
   .clauses("BITCODE-WRAPPER-13")

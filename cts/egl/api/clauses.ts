@@ -39,19 +39,19 @@ export const clauses = clausesOf`
     source: ${INITIALIZE}
   EGL-API-8 aosp 10-15: eglInitialize succeeds though the driver's fails, and the version is then -1.-1.
     source: ${INITIALIZE}
-  EGL-API-9 aosp 10-15: The error of a driver that cannot be initialised is not the app's.
+  EGL-API-9 aosp 10-15: The error of a driver that cannot be initialized is not the app's.
     source: ${INITIALIZE}
-  EGL-API-10 aosp 10-15: Of a driver that could not be initialised, libEGL's own strings are given as ever, with version
+  EGL-API-10 aosp 10-15: Of a driver that could not be initialized, libEGL's own strings are given as ever, with version
     1.4, and the driver's are NULL.
     source: ${INITIALIZE}
-  EGL-API-11 aosp 10-15: The last eglTerminate of a display that the driver did not initialise fails without an error
+  EGL-API-11 aosp 10-15: The last eglTerminate of a display that the driver did not initialize fails without an error
     and does not reach the driver.
     source: ${TERMINATE}
   EGL-API-12 aosp 10-15: Functions of images and fences of EGL 1.5 reach the driver's functions of EGL 1.5, or, if it is
     taken for 1.4, those of the extensions.
     source: ${PLATFORM} (eglCreateImageImpl and below)
   EGL-API-13 quirk 10-15: eglClientWaitSync calls what eglClientWaitSyncKHR calls, and so the driver's function of the
-    extension first. The sane behaviour is to call its function of EGL 1.5.
+    extension first. The sane behavior is to call its function of EGL 1.5.
     source: ${LIBS}/EGL/eglApi.cpp (eglClientWaitSync)
   EGL-API-14 aosp 10-15: EGL_VERSION is the version, a blank and Android META-EGL, whatever the driver calls itself.
     source: ${INITIALIZE}
@@ -66,7 +66,7 @@ export const clauses = clausesOf`
     source: ${PLATFORM} (eglQueryStringImpl)
   EGL-API-19 aosp 10-15: The strings of a handle that is no display are EGL_BAD_DISPLAY.
     source: ${DISPLAY} (validate_display)
-  EGL-API-20 aosp 10-15: The strings of a display that is not initialised, or no longer, are EGL_NOT_INITIALIZED.
+  EGL-API-20 aosp 10-15: The strings of a display that is not initialized, or no longer, are EGL_NOT_INITIALIZED.
     source: ${DISPLAY} (validate_display)
   EGL-API-21 aosp 10-15: The client's extensions are EGL_ANDROID_GLES_layers, EGL_ANGLE_platform_angle,
     EGL_EXT_client_extensions and EGL_KHR_platform_android.
@@ -82,7 +82,7 @@ export const clauses = clausesOf`
     source: ${PLATFORM} (eglQueryStringImplementationANDROIDImpl)
   EGL-API-26 aosp 10-15: To eglQueryStringImplementationANDROID EGL_NO_DISPLAY is EGL_BAD_DISPLAY whatever the name.
     source: ${PLATFORM} (eglQueryStringImplementationANDROIDImpl)
-  EGL-API-27 aosp 10-15: The driver is asked for each string when the display is initialised, and not when the app asks.
+  EGL-API-27 aosp 10-15: The driver is asked for each string when the display is initialized, and not when the app asks.
     source: ${INITIALIZE}
   EGL-API-28 aosp 10-15: An app sees the extensions that libEGL implements whatever the driver lists.
     source: ${EXTENSIONS}
@@ -103,7 +103,7 @@ export const clauses = clausesOf`
   EGL-API-34 aosp 10-15: The driver lists an extension only if it lists that name, and not one that begins with it or is
     otherwise like it.
     source: ${INITIALIZE}
-  EGL-API-35 quirk 10-15: A driver's extension whose name ends with a known one passes for that one. The sane behaviour
+  EGL-API-35 quirk 10-15: A driver's extension whose name ends with a known one passes for that one. The sane behavior
     is that it does not.
     source: ${DISPLAY} (findExtension)
   EGL-API-36 aosp 10-15: An app sees each extension once, though the driver lists it twice or libEGL implements it.
@@ -111,20 +111,20 @@ export const clauses = clausesOf`
   EGL-API-37 aosp 10-15: In EGL_EXTENSIONS of a display one blank follows each name, and nothing else stands between
     them.
     source: ${INITIALIZE}
-  EGL-API-38 aosp 10-15: The extensions of a display that is initialised again are found anew, and not added to the old
+  EGL-API-38 aosp 10-15: The extensions of a display that is initialized again are found anew, and not added to the old
     ones.
     source: ${TERMINATE}
   EGL-API-39 aosp 12-15: If the driver lists EGL_KHR_gl_colorspace, libEGL adds five extensions on boards with a display
-    of wide colour, and two of bt2020, from Android 14 on three, on boards with one of high dynamic range.
+    of wide color, and two of bt2020, from Android 14 on three, on boards with one of high dynamic range.
     source: ${INITIALIZE}
-  EGL-API-40 aosp 12-15: Without EGL_KHR_gl_colorspace of the driver no extension of a colour space is added.
+  EGL-API-40 aosp 12-15: Without EGL_KHR_gl_colorspace of the driver no extension of a color space is added.
     source: ${INITIALIZE}
   EGL-API-41 aosp 10-15: GL_EXTENSIONS is the driver's string with GL_EXT_debug_marker and a blank in front, in contexts
     of every version of OpenGL ES.
     source: ${OBJECT}
   EGL-API-42 aosp 10-15: GL_EXTENSIONS of a driver that lists GL_EXT_debug_marker is left as it is.
     source: ${OBJECT}
-  EGL-API-43 quirk 10-15: A name that contains GL_EXT_debug_marker passes for it. The sane behaviour is that it does
+  EGL-API-43 quirk 10-15: A name that contains GL_EXT_debug_marker passes for it. The sane behavior is that it does
     not.
     source: ${OBJECT}
   EGL-API-44 aosp 10-15: glGetStringi gives the names of GL_EXTENSIONS in their order, GL_EXT_debug_marker included.
@@ -145,7 +145,7 @@ export const clauses = clausesOf`
     source: ${GET_DISPLAY}
   EGL-API-51 aosp 10-15: eglGetDisplay and eglGetPlatformDisplay give the same display each time, on every thread.
     source: ${GET_DISPLAY}
-  EGL-API-52 aosp 10-15: Asking for a display again leaves it initialised as often as it is.
+  EGL-API-52 aosp 10-15: Asking for a display again leaves it initialized as often as it is.
     source: ${GET_DISPLAY}
   EGL-API-53 aosp 10-15: There is no native display but 0: any other is EGL_BAD_PARAMETER and does not reach the driver.
     source: ${PLATFORM} (eglGetDisplayImpl and eglGetPlatformDisplayImpl)
@@ -161,35 +161,35 @@ export const clauses = clausesOf`
   EGL-API-57 aosp 10-15: That attributes are lost because only the driver's eglGetDisplay gives a display is logged as a
     warning.
     source: ${GET_DISPLAY}
-  EGL-API-58 quirk 10-11: Over a driver without a display, an app is given the handle all the same. The sane behaviour
+  EGL-API-58 quirk 10-11: Over a driver without a display, an app is given the handle all the same. The sane behavior
     is EGL_NO_DISPLAY, as from Android 12 on.
     source: ${GET_DISPLAY}
   EGL-API-59 aosp 10-15: eglInitialize and eglTerminate of what is no display are EGL_BAD_DISPLAY and do not reach the
     driver; before Android 12 that is true of the driver's own handle.
     source: ${PLATFORM} (eglInitializeImpl and eglTerminateImpl)
   EGL-API-60 aosp 10-15: Functions of a display are EGL_BAD_DISPLAY for what is none, and EGL_NOT_INITIALIZED for one
-    that is not initialised.
+    that is not initialized.
     source: ${DISPLAY} (validate_display)
-  EGL-API-61 aosp 10-15: However often a display is initialised, the driver is once.
+  EGL-API-61 aosp 10-15: However often a display is initialized, the driver is once.
     source: ${INITIALIZE}
   EGL-API-62 aosp 10-15: A display is terminated, and the driver with it, by as many calls of eglTerminate as there were
     of eglInitialize; until then it can be used.
     source: ${TERMINATE}
-  EGL-API-63 aosp 10-15: eglTerminate of a display that is not initialised succeeds and does not reach the driver.
+  EGL-API-63 aosp 10-15: eglTerminate of a display that is not initialized succeeds and does not reach the driver.
     source: ${TERMINATE}
-  EGL-API-64 aosp 10-15: eglTerminate of a display that is not initialised leaves nothing behind for the next
+  EGL-API-64 aosp 10-15: eglTerminate of a display that is not initialized leaves nothing behind for the next
     eglInitialize.
     source: ${TERMINATE}
-  EGL-API-65 aosp 10-15: A display that was terminated can be initialised again, which initialises the driver and asks
+  EGL-API-65 aosp 10-15: A display that was terminated can be initialized again, which initializes the driver and asks
     for its strings anew.
     source: ${INITIALIZE}
-  EGL-API-66 aosp 10-15: A driver that could not be initialised is asked again when the display was terminated in
+  EGL-API-66 aosp 10-15: A driver that could not be initialized is asked again when the display was terminated in
     between, and not before.
     source: ${INITIALIZE}
   EGL-API-67 aosp 10-15: The calls of all threads count together.
     source: ${INITIALIZE}
   EGL-API-68 aosp 10-15: Contexts and surfaces that remain at the last eglTerminate are none any more, though the
-    display is initialised again.
+    display is initialized again.
     source: ${TERMINATE}
   EGL-API-69 aosp 10-15: Contexts and surfaces outlive every eglTerminate but the last.
     source: ${TERMINATE}
@@ -206,7 +206,7 @@ export const clauses = clausesOf`
     source: ${WRAPPERS}
   EGL-API-75 aosp 10-15: The driver is given its own handle of the display, whatever the app's is.
     source: ${PLATFORM}
-  EGL-API-76 aosp 10-15: eglInitialize of a display that is initialised leaves what the thread has current.
+  EGL-API-76 aosp 10-15: eglInitialize of a display that is initialized leaves what the thread has current.
     source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (egl_display_t::initialize)
   EGL-API-77 aosp 14-15: If the driver is ANGLE, its eglGetPlatformDisplay is asked for the platform
     EGL_PLATFORM_ANGLE_ANGLE.

@@ -13,7 +13,7 @@ import { apiScene, namesIn } from "./scenes.ts";
 
 const spaces: Group = group(
   "egl:api_color_spaces",
-  "Colour spaces of surfaces, which need a flag of the board and EGL_KHR_gl_colorspace of the driver.",
+  "Color spaces of surfaces, which need a flag of the board and EGL_KHR_gl_colorspace of the driver.",
 );
 
 const FLAGS = {
@@ -29,7 +29,7 @@ function scene(release: Release, listed: string, wide = "true", hdr = "1"): Scen
   });
 }
 
-/** The colour spaces that an app saw. */
+/** The color spaces that an app saw. */
 function seen({ record }: Pick<Outcome, "record">): string[] {
   return namesIn(record.results.at(-1)?.value).filter((name) =>
     name.startsWith("EGL_EXT_gl_color")
@@ -47,7 +47,7 @@ spaces.test("colour_spaces_of_the_board")
     const { release, wide, hdr } = t.params;
     const outcome = await t.play(scene(release, "EGL_KHR_gl_colorspace", wide, hdr));
     t.expectRunning(outcome.record);
-    t.expectSet("colour spaces", seen(outcome), [
+    t.expectSet("color spaces", seen(outcome), [
       ...(wide === "true" ? WIDE_COLOR : []),
       ...(hdr === "1" ? HDR : []),
       ...(hdr === "1" && release >= 14 ? [HLG] : []),
@@ -60,7 +60,7 @@ spaces.test("colour_spaces_need_the_driver")
   .params({ listed: ["EGL_KHR_image", "EGL_KHR_gl_colorspace2", WIDE_COLOR.join(" ")] })
   .filter(({ release, listed }) => release === 15 || listed === "EGL_KHR_image" && release === 12)
   .mustNot({
-    what: "an app sees a colour space",
+    what: "an app sees a color space",
     scene: ({ release, listed }) => scene(release, listed),
     happened: seen,
   })

@@ -61,7 +61,7 @@ displays.test("every_way_leads_to_the_same_display")
   });
 
 displays.test("asking_again_changes_nothing")
-  .describe("The display is initialised, and stays so.")
+  .describe("The display is initialized, and stays so.")
   .clauses("EGL-API-52")
   .releases(10, 15)
   .params({ fn: ["eglGetDisplay", "eglGetPlatformDisplay"] })

@@ -73,7 +73,7 @@ export const CLIENT: readonly string[] = [
   "EGL_KHR_platform_android",
 ];
 
-/** Colour spaces of displays of wide colour. */
+/** Color spaces of displays of wide color. */
 export const WIDE_COLOR: readonly string[] = [
   "EGL_EXT_gl_colorspace_scrgb",
   "EGL_EXT_gl_colorspace_scrgb_linear",
@@ -82,7 +82,7 @@ export const WIDE_COLOR: readonly string[] = [
   "EGL_EXT_gl_colorspace_display_p3_passthrough",
 ];
 
-/** Colour spaces of displays of high dynamic range. */
+/** Color spaces of displays of high dynamic range. */
 export const HDR: readonly string[] = [
   "EGL_EXT_gl_colorspace_bt2020_linear",
   "EGL_EXT_gl_colorspace_bt2020_pq",

@@ -1,5 +1,5 @@
 /**
- * Tests of how often a display is initialised and terminated.
+ * Tests of how often a display is initialized and terminated.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Tests of eglQueryString and eglQueryStringImplementationANDROID.
  *
- * Plan: each string, whatever the driver says; errors: names, displays, none, uninitialised ones; the driver's own
+ * Plan: each string, whatever the driver says; errors: names, displays, none, uninitialized ones; the driver's own
  * strings.
  *
  * @module
@@ -121,7 +121,7 @@ function refused(error: number): Record<string, unknown> {
 }
 
 strings.test("no_display_has_no_strings_but_the_clients")
-  .describe("EGL_NO_DISPLAY, before a display is asked for and while one is initialised.")
+  .describe("EGL_NO_DISPLAY, before a display is asked for and while one is initialized.")
   .clauses("EGL-API-18")
   .releases(10, 15)
   .params({ when: ["before", "after"] })

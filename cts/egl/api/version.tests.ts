@@ -2,7 +2,7 @@
  * Tests of the version of EGL, and of the functions that come with it.
  *
  * Plan: a driver of EGL 1.5; one that lacks a function of it, each by itself; drivers of other versions; a later
- * eglInitialize; a driver that cannot be initialised; where calls of functions of EGL 1.5 go.
+ * eglInitialize; a driver that cannot be initialized; where calls of functions of EGL 1.5 go.
  *
  * @module
  */
@@ -188,7 +188,7 @@ version.test("later_initialize_gives_the_same_version")
     ]);
   });
 
-/** A driver that cannot be initialised. */
+/** A driver that cannot be initialized. */
 const BROKEN: DriverKnobs = { errors: { eglInitialize: EGL.BAD_ALLOC } };
 
 version.test("initialize_succeeds_though_the_driver_fails")

@@ -23,10 +23,10 @@ const NAME =
 
 /** The clauses. */
 export const clauses = clausesOf`
-  EGL-BLOB-1 aosp 10-15: When an app first initialises a display of a driver that lists EGL_ANDROID_blob_cache, the
+  EGL-BLOB-1 aosp 10-15: When an app first initializes a display of a driver that lists EGL_ANDROID_blob_cache, the
     driver's eglSetBlobCacheFuncsANDROID is called with the driver's own display, after its eglInitialize.
     source: ${OFFER}
-  EGL-BLOB-2 aosp 10-15: It is called once for each time that the display is initialised anew, not for further
+  EGL-BLOB-2 aosp 10-15: It is called once for each time that the display is initialized anew, not for further
     references to a display that is.
     source: ${OFFER}
   EGL-BLOB-3 aosp 10-15: A driver that does not list the extension by its whole name is not called.
@@ -54,7 +54,7 @@ export const clauses = clausesOf`
     source: ${CALLS}
   EGL-BLOB-13 aosp 10-15: Of key and value counts as much as the driver says, not what lies behind it in memory.
     source: ${CALLS}
-  EGL-BLOB-14 aosp 10-15: What is stored outlives eglTerminate: after the display is initialised again, the process
+  EGL-BLOB-14 aosp 10-15: What is stored outlives eglTerminate: after the display is initialized again, the process
     finds it.
     source: ${OFFER}
   EGL-BLOB-15 aosp 10-15: A cache that is one file keeps keys of up to 12 KiB, and no longer ones.

@@ -5,7 +5,7 @@
  */
 
 import type { Release } from "../../contract/world.ts";
-import type { Blob } from "../../fakes/behaviour.ts";
+import type { Blob } from "../../fakes/behavior.ts";
 import { type BlobEntry, entryFile, statusFile } from "../../fakes/blob_files.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";

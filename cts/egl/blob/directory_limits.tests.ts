@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Blob } from "../../fakes/behaviour.ts";
+import type { Blob } from "../../fakes/behavior.ts";
 import type { BlobEntry } from "../../fakes/blob_files.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";

@@ -8,7 +8,7 @@ import type { Device, ProcessSpec } from "../../contract/device.ts";
 import type { Program } from "../../contract/program.ts";
 import type { Release } from "../../contract/world.ts";
 import { buildApk } from "../../fakes/apk.ts";
-import type { Blob } from "../../fakes/behaviour.ts";
+import type { Blob } from "../../fakes/behavior.ts";
 import { blobContents, blobFile } from "../../fakes/blob_files.ts";
 import { APP } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import type { Blob, BlobStep } from "../../fakes/behaviour.ts";
+import type { Blob, BlobStep } from "../../fakes/behavior.ts";
 import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import { answers, blobDevice, KEY, put, take, useScene, VALUE } from "./scenes.ts";
 

@@ -11,7 +11,7 @@ import type { Program } from "../../contract/program.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { ints, out, recordProgram } from "../../contract/recorder.ts";
 import { type Abi, DEFAULT_WORLD, type Release } from "../../contract/world.ts";
-import type { Blob, BlobStep } from "../../fakes/behaviour.ts";
+import type { Blob, BlobStep } from "../../fakes/behavior.ts";
 import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, initialize } from "../../fakes/programs.ts";

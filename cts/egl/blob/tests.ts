@@ -13,7 +13,7 @@
 
 import { out, recordProgram } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import type { BlobStep } from "../../fakes/behaviour.ts";
+import type { BlobStep } from "../../fakes/behavior.ts";
 import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, initialize } from "../../fakes/programs.ts";
@@ -45,7 +45,7 @@ const cache = group(
   "Which drivers are offered the cache, when, and what they get back of what they stored.",
 );
 
-/** A scene with a driver that reports when it is initialised and offered the cache. */
+/** A scene with a driver that reports when it is initialized and offered the cache. */
 function offerScene(release: Release, knobs: DriverKnobs = {}) {
   const reports = ["eglInitialize", SET_FUNCTIONS, "eglTerminate"];
   return useScene(blobDevice(release, {}, { reports, ...knobs }));
@@ -252,7 +252,7 @@ for (const [name, [clause, steps, expected]] of Object.entries(EXCHANGES)) {
 
 cache.test("what_is_stored_outlives_eglTerminate")
   .describe(
-    "In a process without a file. The driver gets the value when the display is initialised again.",
+    "In a process without a file. The driver gets the value when the display is initialized again.",
   )
   .clauses("EGL-BLOB-14")
   .releases(10, 15)

@@ -9,7 +9,7 @@
 
 import type { Release } from "../../contract/world.ts";
 import { type ApkSpec, buildApk } from "../../fakes/apk.ts";
-import type { DriverBinary } from "../../fakes/behaviour.ts";
+import type { DriverBinary } from "../../fakes/behavior.ts";
 import { simForm } from "../../fakes/forms.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, isAtEdgeOf, isFirstOrLast, type Outcome } from "../../framework/mod.ts";
@@ -70,13 +70,13 @@ function driverApk(
   const { abi = "arm64-v8a", ...said } = spec;
   const libraries = Object.fromEntries(files.map((soname) => {
     const [, binary] = /^lib(EGL|GLESv1_CM|GLESv2|GLES)/.exec(soname)!;
-    const behaviour = {
+    const behavior = {
       kind: "driver",
       binary: binary as DriverBinary,
       name: `version ${version}`,
       reports: ["eglInitialize", "glFlush"],
     } as const;
-    return [soname, simForm({ soname, abi, behaviour })];
+    return [soname, simForm({ soname, abi, behavior })];
   }));
   return buildApk({ package: name, versionCode: version, libs: { [abi]: libraries }, ...said });
 }

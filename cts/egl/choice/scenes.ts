@@ -8,7 +8,7 @@
 
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import type { Release, World } from "../../contract/world.ts";
-import type { DriverBinary } from "../../fakes/behaviour.ts";
+import type { DriverBinary } from "../../fakes/behavior.ts";
 import { simForm } from "../../fakes/forms.ts";
 import { APP, type AppKnobs, buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import type { Context, Scene } from "../../framework/mod.ts";
@@ -94,14 +94,14 @@ export function withPackage(
   const abi = knobs.abis?.[0] ?? builder.world.abis[0]!;
   const libraries = Object.fromEntries(files.map((soname) => {
     const [, binary] = /^lib(EGL|GLESv1_CM|GLESv2|GLES)/.exec(soname)!;
-    const behaviour = {
+    const behavior = {
       kind: "driver",
       binary: binary as DriverBinary,
       name,
       reports: [...REPORTS, ...extra],
       extra,
     } as const;
-    return [soname, simForm({ soname, abi, needed, behaviour })];
+    return [soname, simForm({ soname, abi, needed, behavior })];
   }));
   return builder.app({ package: name, libraries, ...knobs });
 }

@@ -9,7 +9,7 @@ import { EGL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../../contract/entry_poin
 import { EGL } from "../../contract/enums.ts";
 import type { CellType, InBuffer, OutBuffer, ResultRef, Value } from "../../contract/program.ts";
 import { ints } from "../../contract/recorder.ts";
-import type { MemoryUse } from "../../fakes/behaviour.ts";
+import type { MemoryUse } from "../../fakes/behavior.ts";
 import { DRIVER_DISPLAY } from "../api/scenes.ts";
 
 /** What libEGL does by itself, so that what an app passes is not for the driver. */

@@ -62,13 +62,13 @@ export const clauses = clausesOf`
     source: ${entry("eglGetSyncAttrib")}
   EGL-FORWARD-19 aosp 10-15: If a driver of EGL 1.4 refuses eglGetSyncAttrib, the app's memory stays as it was.
     source: ${entry("eglGetSyncAttrib")}
-  EGL-FORWARD-20 aosp 10-15: A colour space for which the driver lists no extension is taken out of the attributes of a
+  EGL-FORWARD-20 aosp 10-15: A color space for which the driver lists no extension is taken out of the attributes of a
     surface; what stands before and after it stays, in its order.
     source: ${template("processAttributes")}
   EGL-FORWARD-21 aosp 10-15: EGL_GL_COLORSPACE_DISPLAY_P3_EXT becomes EGL_GL_COLORSPACE_SRGB_KHR for a driver that lists no
     extension for it.
     source: ${template("processAttributes")}
-  EGL-FORWARD-22 aosp 10-15: A colour space for which the driver lists the extension reaches it as it is, also sRGB and
+  EGL-FORWARD-22 aosp 10-15: A color space for which the driver lists the extension reaches it as it is, also sRGB and
     linear, which need none.
     source: ${template("processAttributes", "getDriverColorSpaces")}
   EGL-FORWARD-23 aosp 10-15: NULL in place of a list is NULL to the driver, or a list without attributes.
@@ -89,11 +89,11 @@ export const clauses = clausesOf`
   EGL-FORWARD-28 aosp 10-15: With the property debug.egl.force_msaa, the number of configs that the app gets is that of
     the configs with samples, if there are any.
     source: ${entry("eglChooseConfig")}
-  EGL-FORWARD-29 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, attributes of a colour space
+  EGL-FORWARD-29 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, attributes of a color space
     other than sRGB and linear are taken out of the list of an image if the display has EGL_EXT_image_gl_colorspace.
     source: ${template("eglCreateImageTmpl")}; ${DISPLAY} (needsAndroidPEglMitigation)
   EGL-FORWARD-30 aosp 10-13: On a device whose ro.vndk.version is 29 or more, a list of an image reaches the driver as it is, whatever
-    colour space stands in it.
+    color space stands in it.
     source: ${template("eglCreateImageTmpl")}; ${DISPLAY} (needsAndroidPEglMitigation)
   EGL-FORWARD-31 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, a driver that lists
     EGL_KHR_image_gl_colorspace offers EGL_EXT_image_gl_colorspace to apps, and on others it does not.

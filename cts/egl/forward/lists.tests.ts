@@ -1,5 +1,5 @@
 /**
- * Tests of what libEGL changes on the way: lists for drivers of EGL 1.4, colour spaces, displays, samples, images of old
+ * Tests of what libEGL changes on the way: lists for drivers of EGL 1.4, color spaces, displays, samples, images of old
  * vendors, and the fence of a swap.
  *
  * @module
@@ -179,7 +179,7 @@ lists.test("refused_attribute_of_a_sync_from_egl_1_4")
     t.expectEqual("what the app finds", result?.outs, [[refuses ? 0 : 77]]);
   });
 
-/** Colour spaces with the name behind which their extension ends; sRGB and linear need none. */
+/** Color spaces with the name behind which their extension ends; sRGB and linear need none. */
 const SPACES = {
   srgb: 0x3089,
   linear: 0x308a,
@@ -194,7 +194,7 @@ const SPACES = {
 type Space = keyof typeof SPACES;
 const SPACE_NAMES = Object.keys(SPACES) as readonly Space[];
 
-/** Makes a surface with a colour space between other attributes. */
+/** Makes a surface with a color space between other attributes. */
 async function surfaceOf(
   t: Context<unknown>,
   release: Release,
@@ -413,7 +413,7 @@ lists.test("no_config_has_samples")
 const DEFAULT_SPACE = 0x314d;
 const OF_IMAGES = "EGL_EXT_image_gl_colorspace";
 
-/** Makes an image with the default colour space, and with sRGB, on a device with that VNDK. */
+/** Makes an image with the default color space, and with sRGB, on a device with that VNDK. */
 async function imageLists(
   t: Context<unknown>,
   release: Release,

@@ -189,7 +189,7 @@ export const storesWhenRefused = changedPlatform(
 
 export const keepsUnknownColorSpaces = changedPlatform(
   "EGL-FORWARD-20",
-  "The driver gets colour spaces that it does not know.",
+  "The driver gets color spaces that it does not know.",
   "eglCreateWindowSurface",
   (host, _right, ...args) => driver(host, "eglCreateWindowSurface")(...args),
 );
@@ -203,7 +203,7 @@ export const dropsDisplayP3 = changedPlatform(
 
 export const dropsKnownColorSpaces = changedPlatform(
   "EGL-FORWARD-22",
-  "Colour spaces that the driver knows do not reach it.",
+  "Color spaces that the driver knows do not reach it.",
   "eglCreatePbufferSurface",
   (_host, right, display, config, list) => right(display, config, without(list, EGL.GL_COLORSPACE)),
 );
@@ -260,14 +260,14 @@ export const countsOne = changedPlatform(
 
 export const showsOldVendorsAll = changedPlatform(
   "EGL-FORWARD-29",
-  "Old vendors' drivers get any colour space of an image.",
+  "Old vendors' drivers get any color space of an image.",
   "eglCreateImageKHR",
   (host, _right, ...args) => driver(host, "eglCreateImageKHR")(...args),
 );
 
 export const hidesColorSpacesOfImages = changedPlatform(
   "EGL-FORWARD-30",
-  "No driver gets a colour space of an image.",
+  "No driver gets a color space of an image.",
   "eglCreateImageKHR",
   (_host, right, display, context, target, buffer, list) =>
     right(display, context, target, buffer, without(list, EGL.GL_COLORSPACE)),

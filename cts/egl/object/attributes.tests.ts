@@ -1,5 +1,5 @@
 /**
- * Tests of what surfaces remember: colour spaces, metadata of HDR, and attributes that are libEGL's.
+ * Tests of what surfaces remember: color spaces, metadata of HDR, and attributes that are libEGL's.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { all, attempt, createPbuffer, createReader, createWindowSurface } from "
 
 const attributes: Group = group(
   "egl:surface_attributes",
-  "Colour spaces, metadata of HDR, and other attributes of surfaces.",
+  "Color spaces, metadata of HDR, and other attributes of surfaces.",
 );
 
 const [SRGB, LINEAR, SCRGB, DISPLAY_P3, BT2020_HLG] = [0x3089, 0x308a, 0x3351, 0x3363, 0x3540];
@@ -109,7 +109,7 @@ attributes.test("color_space_is_remembered")
     });
     const names = ["srgb", "scrgb", "p3", "pbuffer", "window"] as const;
     t.expectEqual("answers", values, Object.fromEntries(names.map((name) => [name, 1])));
-    t.expectEqual("colour spaces", names.map((name) => outs[name]?.[0]?.[0]), [
+    t.expectEqual("color spaces", names.map((name) => outs[name]?.[0]?.[0]), [
       SRGB,
       SCRGB,
       DISPLAY_P3,

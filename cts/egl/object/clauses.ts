@@ -38,10 +38,10 @@ export const clauses = clausesOf`
   EGL-OBJECT-9 aosp 10-15: A display that was never given to the app is EGL_BAD_DISPLAY, in each function that takes
     one.
     source: ${DISPLAY}
-  EGL-OBJECT-10 aosp 10-15: A display that is not initialised, or not any more, is EGL_NOT_INITIALIZED, in most
+  EGL-OBJECT-10 aosp 10-15: A display that is not initialized, or not any more, is EGL_NOT_INITIALIZED, in most
     functions.
     source: ${DISPLAY}
-  EGL-OBJECT-11 aosp 10-15: A display that is not initialised is EGL_BAD_DISPLAY for eglMakeCurrent,
+  EGL-OBJECT-11 aosp 10-15: A display that is not initialized is EGL_BAD_DISPLAY for eglMakeCurrent,
     eglSetDamageRegionKHR and the functions of EGL_ANDROID_get_frame_timestamps.
     source: ${entry("eglMakeCurrent", "eglSetDamageRegionKHR", "eglGetNextFrameIdANDROID")}
   EGL-OBJECT-12 aosp 10-15: A surface that was never made, or is destroyed, is EGL_BAD_SURFACE, in each function that
@@ -53,7 +53,7 @@ export const clauses = clausesOf`
   EGL-OBJECT-14 quirk 10-15: A context is no surface, and a surface no context: EGL_BAD_SURFACE, EGL_BAD_CONTEXT.
     Android takes the one for the other.
     source: ${KHRONOS}, 3.1 Errors
-  EGL-OBJECT-15 aosp 10-15: What a terminated display had is gone, also if the display is initialised again.
+  EGL-OBJECT-15 aosp 10-15: What a terminated display had is gone, also if the display is initialized again.
     source: ${EGL_DIRECTORY}/egl_display.cpp (terminate)
   EGL-OBJECT-16 aosp 10-15: The driver is called with its own handles of display, surfaces and contexts, which the app
     never sees.
@@ -61,7 +61,7 @@ export const clauses = clausesOf`
   EGL-OBJECT-17 quirk 10-15: An image of a context that does not exist is EGL_BAD_CONTEXT.
     source: ${KHRONOS}, 3.10 EGLImage
   EGL-OBJECT-18 quirk 10-15: An image of a context that does not exist is asked of the driver as one of none. The sane
-    behaviour is EGL_BAD_CONTEXT.
+    behavior is EGL_BAD_CONTEXT.
     source: ${template("eglCreateImageTmpl")}
   EGL-OBJECT-19 aosp 10-15: Handles of configs, images, syncs and streams are the driver's own, which libEGL does not
     look at.
@@ -120,7 +120,7 @@ export const clauses = clausesOf`
     source: ${entry("eglReleaseThread")}
   EGL-OBJECT-44 quirk 10-15: After eglReleaseThread, GL calls of the thread reach no driver.
     source: ${KHRONOS}, 3.12 Releasing Thread State
-  EGL-OBJECT-45 quirk 10-15: After eglReleaseThread, GL calls of the thread still reach the driver. The sane behaviour
+  EGL-OBJECT-45 quirk 10-15: After eglReleaseThread, GL calls of the thread still reach the driver. The sane behavior
     is that they reach none.
     source: ${entry("eglReleaseThread")}; ${THREAD} (clearTLS)
   EGL-OBJECT-46 aosp 10-15: eglWaitGL, eglWaitNative and eglWaitClient are EGL_BAD_CONTEXT as long as no driver is
@@ -136,7 +136,7 @@ export const clauses = clausesOf`
     source: ${template("eglCreateWindowSurfaceTmpl")}
   EGL-OBJECT-51 quirk 10-15: A surface of a window without a consumer is EGL_BAD_NATIVE_WINDOW.
     source: ${KHRONOS}, 3.5.1 Creating On-Screen Rendering Surfaces
-  EGL-OBJECT-52 quirk 10-15: A surface of a window without a consumer is EGL_BAD_ALLOC. The sane behaviour is
+  EGL-OBJECT-52 quirk 10-15: A surface of a window without a consumer is EGL_BAD_ALLOC. The sane behavior is
     EGL_BAD_NATIVE_WINDOW.
     source: ${template("eglCreateWindowSurfaceTmpl")}; libs/gui/Surface.cpp
   EGL-OBJECT-53 aosp 10-15: A second surface of a window that has one is EGL_BAD_ALLOC, without the driver being asked.
@@ -156,15 +156,15 @@ export const clauses = clausesOf`
   EGL-OBJECT-59 quirk 10-15: What eglCreatePbufferFromClientBuffer makes is a surface.
     source: ${KHRONOS}, 3.5.3 Binding Off-Screen Rendering Surfaces To Client Buffers
   EGL-OBJECT-60 quirk 10-15: What eglCreatePbufferFromClientBuffer makes is good for no function, as it is the driver's
-    handle. The sane behaviour is to give a surface.
+    handle. The sane behavior is to give a surface.
     source: ${entry("eglCreatePbufferFromClientBuffer")}
-  EGL-OBJECT-61 aosp 10-15: A colour space is EGL_BAD_ATTRIBUTE if it is none, or if the driver lacks
+  EGL-OBJECT-61 aosp 10-15: A color space is EGL_BAD_ATTRIBUTE if it is none, or if the driver lacks
     EGL_KHR_gl_colorspace.
     source: ${template("processAttributes")}
-  EGL-OBJECT-62 aosp 10-15: A colour space beyond sRGB is EGL_BAD_MATCH for a window of a device that cannot show it;
+  EGL-OBJECT-62 aosp 10-15: A color space beyond sRGB is EGL_BAD_MATCH for a window of a device that cannot show it;
     not for a pbuffer.
     source: ${template("processAttributes")}
-  EGL-OBJECT-63 aosp 10-15: eglQuerySurface tells the colour space that the app asked for, linear if it asked for none.
+  EGL-OBJECT-63 aosp 10-15: eglQuerySurface tells the color space that the app asked for, linear if it asked for none.
     source: ${EGL_DIRECTORY}/egl_object.cpp (getColorSpaceAttribute)
   EGL-OBJECT-64 aosp 10-15: Metadata of EGL_EXT_surface_SMPTE2086_metadata and EGL_EXT_surface_CTA861_3_metadata are
     kept for each surface, EGL_DONT_CARE until they are set, and not shown to the driver.
@@ -176,7 +176,7 @@ export const clauses = clausesOf`
     EGL_BAD_SURFACE.
     source: Khronos EGL_ANDROID_front_buffer_auto_refresh, EGL_ANDROID_presentation_time
   EGL-OBJECT-67 quirk 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer end the
-    process with SIGSEGV. The sane behaviour is EGL_BAD_SURFACE.
+    process with SIGSEGV. The sane behavior is EGL_BAD_SURFACE.
     source: ${entry("eglSurfaceAttrib", "eglPresentationTimeANDROID")}
   EGL-OBJECT-68 aosp 10-15: Functions of surfaces that the driver lacks are an error: EGL_BAD_SURFACE of
     eglBindTexImage, eglReleaseTexImage and eglSurfaceAttrib, EGL_BAD_DISPLAY of eglLockSurfaceKHR and
@@ -199,7 +199,7 @@ export const clauses = clausesOf`
     driver being asked.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
   EGL-OBJECT-75 quirk 10-10: A swap with rectangles at NULL ends the process with SIGSEGV, one with fewer than 0 with
-    SIGABRT. The sane behaviour is EGL_BAD_PARAMETER.
+    SIGABRT. The sane behavior is EGL_BAD_PARAMETER.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
   EGL-OBJECT-76 aosp 10-15: A swap looks at the surface before the rectangles.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
@@ -215,7 +215,7 @@ export const clauses = clausesOf`
     untestable: A program's window has no consumer that is told which part of a frame has changed
   EGL-OBJECT-81 quirk 10-15: A pbuffer can be swapped with rectangles.
     source: Khronos EGL_KHR_swap_buffers_with_damage
-  EGL-OBJECT-82 quirk 10-15: A pbuffer that is swapped with rectangles ends the process with SIGSEGV. The sane behaviour
+  EGL-OBJECT-82 quirk 10-15: A pbuffer that is swapped with rectangles ends the process with SIGSEGV. The sane behavior
     is to swap it.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
   EGL-OBJECT-83 aosp 10-15: A swap is what the driver says of it, and the error is the driver's.

@@ -66,7 +66,7 @@ export const OF_TIMES = {
     egl.GetFrameTimestampSupportedANDROID(display, surface, EGL.READS_DONE_TIME_ANDROID),
 } as const satisfies Record<string, Call>;
 
-/** The functions beside those of times that take an uninitialised display for none, each of surface and context. */
+/** The functions beside those of times that take an uninitialized display for none, each of surface and context. */
 export const OF_OWN_CHECK = {
   eglSetDamageRegionKHR: ({ egl }, { display, surface }) =>
     egl.SetDamageRegionKHR(display, surface, ints(0, 0, 1, 1), 1),

@@ -50,10 +50,10 @@ export const clauses = clausesOf`
     extension function of libEGL's has an address of its own all the same.
     source: ${INIT_API}; ${FORWARDERS}
   EGL-TABLE-11 quirk 10-15: A function for which the driver's eglGetProcAddress gives what is no address ends the
-    process with SIGSEGV when it is called. The sane behaviour is that the driver lacks it.
+    process with SIGSEGV when it is called. The sane behavior is that the driver lacks it.
     source: ${INIT_API}
   EGL-TABLE-12 quirk 10-15: A process ends with SIGSEGV if it calls an EGL function that every driver should have and
-    that this one lacks. The sane behaviour is that the call fails with EGL_BAD_DISPLAY.
+    that this one lacks. The sane behavior is that the call fails with EGL_BAD_DISPLAY.
     source: ${INITIALIZE_API}; ${LIBS}/EGL/egl_platform_entries.cpp
   EGL-TABLE-13 aosp 10-15: A function of OpenGL ES that the driver lacks can be called, and returns.
     source: ${UNIMPLEMENTED}
@@ -66,13 +66,13 @@ export const clauses = clausesOf`
     lacks them, without a line in the log, whether GL_EXT_debug_marker is listed or not.
     source: ${INIT_API}; ${LIBS}/EGL/egl.cpp (gl_noop)
   EGL-TABLE-17 quirk 10-15: A process ends with SIGSEGV if it calls a function in a context of OpenGL ES 1.x that is of
-    later versions only. The sane behaviour is that of a function that the driver lacks.
+    later versions only. The sane behavior is that of a function that the driver lacks.
     source: ${LOADER} (init_api of GLESv1_CM with gl_names_1); ${STUBS}
   EGL-TABLE-18 aosp 10-15: A function of OpenGL ES that is called on a thread that never had to do with EGL returns 0,
     reaches no driver and writes nothing to the log.
     source: ${STUBS}
   EGL-TABLE-19 aosp 10-15: A function of OpenGL ES returns 0 and reaches no driver on a thread without a context: on the
-    first one of the process, on that which initialised the display, and where a context was released.
+    first one of the process, on that which initialized the display, and where a context was released.
     source: ${NO_CONTEXT}
   EGL-TABLE-20 aosp 10-15: That functions of OpenGL ES are called without a context is logged as an error, once for each
     thread.
@@ -85,7 +85,7 @@ export const clauses = clausesOf`
     nothing.
     source: ${LIBS}/EGL/egl_platform_entries.cpp (glGetStringImpl and below)
   EGL-TABLE-24 quirk 10-15: A process ends with SIGSEGV if it calls glGetString of libGLESv1_CM on a thread that never
-    had to do with EGL. The sane behaviour is NULL.
+    had to do with EGL. The sane behavior is NULL.
     source: ${LIBS}/GLES_CM/gl.cpp (glGetString)
   EGL-TABLE-25 aosp 10-15: eglGetProcAddress gives a function for each known name, of EGL as far as libEGL implements it
     and of OpenGL ES, whatever the driver has.
@@ -104,7 +104,7 @@ export const clauses = clausesOf`
   EGL-TABLE-30 aosp 10-15: eglGetProcAddress of a name that neither libEGL nor the driver knows is NULL, without an
     error.
     source: ${GET_PROC_ADDRESS}
-  EGL-TABLE-31 quirk 10-15: eglGetProcAddress of NULL ends the process with SIGSEGV. The sane behaviour is NULL.
+  EGL-TABLE-31 quirk 10-15: eglGetProcAddress of NULL ends the process with SIGSEGV. The sane behavior is NULL.
     source: ${GET_PROC_ADDRESS}
   EGL-TABLE-32 aosp 10-15: Outside the known names, apps get what the driver's eglGetProcAddress gives, and not what it
     only exports.

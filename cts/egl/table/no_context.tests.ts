@@ -1,7 +1,7 @@
 /**
  * Tests of functions of OpenGL ES that are called without a context.
  *
- * Plan: threads that never had to do with EGL, the first thread, the one that initialised the display, and one whose context
+ * Plan: threads that never had to do with EGL, the first thread, the one that initialized the display, and one whose context
  * was released: what is returned, what reaches the driver, what is logged; threads side by side; the getters.
  *
  * @module

@@ -79,7 +79,7 @@ export function callGl(app: App, fn: string): Result {
   return functions[fn.slice(2)]!();
 }
 
-/** Keeps Android's own behaviour in the first release and the sane one in the newest. */
+/** Keeps Android's own behavior in the first release and the sane one in the newest. */
 export function isOneOfEach(
   { release, compat }: { readonly release: Release; readonly compat: boolean },
 ): boolean {

@@ -1,12 +1,12 @@
 import { KNOWN_NAMES } from "../../contract/entry_points.ts";
-import type { DriverBehaviour } from "../behaviour.ts";
+import type { DriverBehavior } from "../behavior.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import { bothForms } from "./testing/both_forms.ts";
 import type { CallValue, Pointer, Side } from "./testing/side.ts";
 
-const DRIVER: DriverBehaviour = { kind: "driver", name: "driver" };
+const DRIVER: DriverBehavior = { kind: "driver", name: "driver" };
 
-function loadDriver(side: Side, knobs: Omit<DriverBehaviour, "kind" | "name">) {
+function loadDriver(side: Side, knobs: Omit<DriverBehavior, "kind" | "name">) {
   const symbol = side.load({ ...DRIVER, ...knobs });
   const call = (fn: string, ...args: CallValue[]) =>
     side.call(symbol(fn)!, signatureCodes(fn), ...args);

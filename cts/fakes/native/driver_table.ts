@@ -6,7 +6,7 @@
 
 import { KNOWN_NAMES } from "../../contract/entry_points.ts";
 import type { CellType } from "../../contract/program.ts";
-import type { BlobStep, DriverBehaviour, DriverBinary, MemoryUse } from "../behaviour.ts";
+import type { BlobStep, DriverBehavior, DriverBinary, MemoryUse } from "../behavior.ts";
 import { DRIVER_NAMES } from "../driver_names.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import { signatureCodes } from "./signature_codes.ts";
@@ -91,7 +91,7 @@ function writeNames(table: TableWriter, list: readonly string[]): void {
  * @returns Its exports.
  * @throws {Error} If it has a knob that is not known, or too many functions.
  */
-export function writeDriver(table: TableWriter, driver: DriverBehaviour): readonly string[] {
+export function writeDriver(table: TableWriter, driver: DriverBehavior): readonly string[] {
   const { kind: _, name, binary = "GLES", version = [1, 5], ...more } = driver;
   const { eglExtensions = "", glExtensions = "", strings = {}, integers = {}, ...knobs } = more;
   const { missing = [], unexported = [], extra = [], getProcAddress = "own", ...acts } = knobs;

@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Action, Behaviour, DriverBehaviour, LayerBehaviour } from "../behaviour.ts";
+import type { Action, Behavior, DriverBehavior, LayerBehavior } from "../behavior.ts";
 import { nativeForm } from "../native_form.ts";
 import { hasGcc } from "../../../impl/audit/testing/gcc.ts";
 import { testEachTarget } from "../../../impl/machine/native/testing/native_test_library.ts";
 import { runAlone, runTable } from "./testing/run_alone.ts";
 
-const LAYER: LayerBehaviour = { kind: "layer", name: "A" };
-const DRIVER: DriverBehaviour = { kind: "driver", name: "driver" };
+const LAYER: LayerBehavior = { kind: "layer", name: "A" };
+const DRIVER: DriverBehavior = { kind: "driver", name: "driver" };
 const INITIALIZE = "AndroidGLESLayer_Initialize";
 
 const ENDS: readonly [Action, Deno.Signal][] = [
@@ -39,7 +39,7 @@ testEachTarget("a driver that throws aborts, and other functions of it do not", 
   assertEquals([fine.signal, fine.code, fine.lines.at(-1)], [null, 0, "done"]);
 });
 
-const WHOLE: readonly (readonly [Behaviour, step: number])[] = [
+const WHOLE: readonly (readonly [Behavior, step: number])[] = [
   [{
     ...LAYER,
     hooks: { glFlush: [{ do: "when", index: 0, equals: "text", then: [{ do: "abort" }] }] },
@@ -50,12 +50,12 @@ const WHOLE: readonly (readonly [Behaviour, step: number])[] = [
   [{ kind: "library", name: "L", returns: { one: 1 }, calls: ["other"] }, 7],
 ];
 
-for (const [behaviour, step] of WHOLE) {
+for (const [behavior, step] of WHOLE) {
   Deno.test({
-    name: `a table of a ${behaviour.kind} that is cut is refused`,
+    name: `a table of a ${behavior.kind} that is cut is refused`,
     ignore: !hasGcc(),
     fn() {
-      const { kind, table } = nativeForm(behaviour);
+      const { kind, table } = nativeForm(behavior);
       assertEquals(runTable({ kind, table }).code, 0);
       for (let size = 0; size < table.length; size += step) {
         const { signal, lines } = runTable({ kind, table: table.slice(0, size) });

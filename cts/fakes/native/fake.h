@@ -15,7 +15,7 @@
 
 // Gives an imported function its address. A name may be bound again.
 EXPORTED void strata_fake_bind(const char *name, void *address);
-// Copies the table, reports `load` and does what the behaviour does when it is loaded.
+// Copies the table, reports `load` and does what the behavior does when it is loaded.
 EXPORTED void strata_fake_start(const uint8_t *table, size_t size);
 // The address of an export, or NULL.
 EXPORTED void *strata_fake_symbol(const char *name);

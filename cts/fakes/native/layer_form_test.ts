@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { Action, LayerBehaviour } from "../behaviour.ts";
+import type { Action, LayerBehavior } from "../behavior.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import { bothForms } from "./testing/both_forms.ts";
 import { testEachTarget } from "../../../impl/machine/native/testing/native_test_library.ts";
@@ -12,10 +12,10 @@ const GET_PROC = "AndroidGLESLayer_GetProcAddress";
 /** A layer with what libEGL does to it. */
 function loadLayer(
   side: Side,
-  behaviour: Omit<LayerBehaviour, "kind">,
+  behavior: Omit<LayerBehavior, "kind">,
   imports?: Readonly<Record<string, Pointer>>,
 ) {
-  const symbol = side.load({ kind: "layer", ...behaviour }, imports);
+  const symbol = side.load({ kind: "layer", ...behavior }, imports);
   return {
     symbol,
     initialize: (id: Pointer, getNext: Pointer) =>

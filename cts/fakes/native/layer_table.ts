@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Action, LayerBehaviour } from "../behaviour.ts";
+import type { Action, LayerBehavior } from "../behavior.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import { functionsOf, writeSteps } from "./steps_table.ts";
@@ -24,7 +24,7 @@ const EXPORTS = ["AndroidGLESLayer_Initialize", "AndroidGLESLayer_GetProcAddress
  */
 export function writeLayer(
   table: TableWriter,
-  layer: LayerBehaviour,
+  layer: LayerBehavior,
 ): { readonly exports: readonly string[]; readonly imports: readonly string[] } {
   const { kind: _, name, model, hooks = {}, onLoad = [], initialize = [], ...more } = layer;
   const { getProcAddress = {}, offers = [], answers = {}, exports = EXPORTS, ...rest } = more;

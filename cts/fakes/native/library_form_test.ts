@@ -8,15 +8,15 @@ bothForms("a library counts, returns and passes on", (side) => {
     return null;
   });
   const answer = side.make("i", () => 42);
-  const behaviour = {
+  const behavior = {
     kind: "library",
     name: "L",
     returns: { seven: 7, minus: -1 },
     forwards: ["dlopen"],
     calls: ["answer"],
   } as const;
-  const symbol = side.load(behaviour, { dlopen, answer });
-  const copy = side.load(behaviour, { dlopen, answer });
+  const symbol = side.load(behavior, { dlopen, answer });
+  const copy = side.load(behavior, { dlopen, answer });
   const count = (of: typeof symbol) => side.call(of("count")!, "i");
   return {
     counts: [count(symbol), count(symbol), count(copy), count(symbol)],

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LibraryBehaviour } from "../behaviour.ts";
+import type { LibraryBehavior } from "../behavior.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import type { TableWriter } from "./table_writer.ts";
 
@@ -19,7 +19,7 @@ const [COUNT, RETURN, PASS] = [0, 1, 2];
  */
 export function writeLibrary(
   table: TableWriter,
-  library: LibraryBehaviour,
+  library: LibraryBehavior,
 ): { readonly exports: readonly string[]; readonly imports: readonly string[] } {
   const { kind: _, name, returns = {}, forwards = [], calls = [], ...rest } = library;
   nothingLeft(rest, `library "${name}"`);

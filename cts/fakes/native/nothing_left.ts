@@ -1,11 +1,11 @@
 /**
- * Sees to it that no knob of a behaviour is forgotten.
+ * Sees to it that no knob of a behavior is forgotten.
  *
  * @module
  */
 
 /**
- * Checks that nothing of a behaviour is left when all known knobs are taken out; the type checker does so, too.
+ * Checks that nothing of a behavior is left when all known knobs are taken out; the type checker does so, too.
  *
  * @param rest What is left.
  * @param what Where it stands, for the error.

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Action, Argument } from "../behaviour.ts";
+import type { Action, Argument } from "../behavior.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import type { TableWriter } from "./table_writer.ts";

@@ -1,4 +1,4 @@
-// Reads the table of a behaviour. A table that ends too early is a defect of who made it, and ends
+// Reads the table of a behavior. A table that ends too early is a defect of who made it, and ends
 // the process.
 #include "table.h"
 

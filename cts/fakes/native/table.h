@@ -1,4 +1,4 @@
-// Reads the table that native_form.ts makes of a behaviour: little-endian numbers, texts and
+// Reads the table that native_form.ts makes of a behavior: little-endian numbers, texts and
 // blocks, each in its place.
 #ifndef STRATA_TABLE_H
 #define STRATA_TABLE_H

@@ -1,4 +1,4 @@
-// The sim form of a fake driver: interprets the behaviour in this library's header. NAMES is put in front of it.
+// The sim form of a fake driver: interprets the behavior in this library's header. NAMES is put in front of it.
 import { __android_log_write } from "liblog.so";
 import { sprintf_p } from "libc.so";
 
@@ -57,7 +57,7 @@ function getNumber(name, data) {
   fill(data, me.integers?.[name] ?? (name === GL_NUM_EXTENSIONS ? glExtensions().length : 0));
 }
 
-const BEHAVIOUR = {
+const BEHAVIOR = {
   eglGetDisplay: () => DISPLAY,
   eglGetPlatformDisplay: () => DISPLAY,
   eglInitialize: (_display, major, minor) => {
@@ -161,7 +161,7 @@ const exceptions = new Set([
 ]);
 
 function actOf(fn) {
-  if (!exceptions.has(fn)) return BEHAVIOUR[fn] ?? (fn.startsWith("egl") ? () => 1 : () => 0);
+  if (!exceptions.has(fn)) return BEHAVIOR[fn] ?? (fn.startsWith("egl") ? () => 1 : () => 0);
   if (me.throws?.includes(fn)) {
     return () => {
       throw new Error(`${me.name} throws in ${fn}`);

@@ -1,4 +1,4 @@
-// The sim form of a fake layer: interprets the behaviour in this library's header.
+// The sim form of a fake layer: interprets the behavior in this library's header.
 import { __android_log_write } from "liblog.so";
 import { abort, getpointer, on_thread, putpointer, sprintf_p } from "libc.so";
 import * as libEGL from "libEGL.so";
@@ -35,7 +35,7 @@ function lookup(fn, as) {
   return target;
 }
 
-function materialise(args) {
+function materialize(args) {
   return args.map((arg) => {
     if (typeof arg !== "object" || arg === null) return arg;
     if (arg.kept !== undefined) return kept.get(arg.kept)?.[arg.at] ?? null;
@@ -67,10 +67,10 @@ function run(steps, state, args, below, self, fn) {
         lookup(step.fn, step.as);
         break;
       case "callFound":
-        callAndReport(step.fn, found.get(step.fn), materialise(step.args));
+        callAndReport(step.fn, found.get(step.fn), materialize(step.args));
         break;
       case "callPublic":
-        callAndReport(step.fn, libEGL[step.fn] ?? libGLESv2[step.fn], materialise(step.args));
+        callAndReport(step.fn, libEGL[step.fn] ?? libGLESv2[step.fn], materialize(step.args));
         break;
       case "when":
         if (args[step.index] === step.equals) run(step.then, state, args, below, self, fn);

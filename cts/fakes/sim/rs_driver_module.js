@@ -1,4 +1,4 @@
-// The sim form of a fake RenderScript driver: interprets the behaviour in this library's header. ENTRIES is put in front of
+// The sim form of a fake RenderScript driver: interprets the behavior in this library's header. ENTRIES is put in front of
 // it.
 import { __android_log_write } from "liblog.so";
 import * as cpuRef from "libRSCpuRef.so";

@@ -1,4 +1,4 @@
-// The sim form of a fake implementation of the RenderScript HAL: interprets the behaviour in this library's header.
+// The sim form of a fake implementation of the RenderScript HAL: interprets the behavior in this library's header.
 import { __android_log_write } from "liblog.so";
 import * as libdl from "libdl.so";
 

@@ -46,7 +46,7 @@ export class CaseQueue {
     for (const entry of this.#lonely.take(this, 1)) this.#queue.push(entry);
   }
 
-  /** Takes neighbours for a worker. */
+  /** Takes neighbors for a worker. */
   take(worker: Worker, count: number): Entry[] {
     return this.#queue.take(worker, count);
   }

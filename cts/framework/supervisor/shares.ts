@@ -1,18 +1,18 @@
 /**
  * Divides waiting work among workers so that each gets what stands together.
  *
- * Neighbours need the same code and the same caches, which every worker has to warm up for itself.
+ * Neighbors need the same code and the same caches, which every worker has to warm up for itself.
  *
  * @module
  */
 
-/** Neighbours, and who takes them. */
+/** Neighbors, and who takes them. */
 interface Run<T> {
   readonly items: T[];
   taker: object | undefined;
 }
 
-/** Items that wait, in runs of neighbours. */
+/** Items that wait, in runs of neighbors. */
 export class Shares<T> {
   readonly #first: T[] = [];
   /** None is empty. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { RunOutputs } from "../outputs.ts";
+import { RunOutputs } from "../report/outputs.ts";
 import { HEADER, RESULT } from "./results.ts";
 
 if (import.meta.main) {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ResultsFooter, ResultsHeader } from "../results_file.ts";
+import type { ResultsFooter, ResultsHeader } from "../report/results_file.ts";
 import { type CaseResult, countTotals } from "../verdict.ts";
 
 /** The first line. */

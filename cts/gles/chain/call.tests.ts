@@ -7,7 +7,7 @@
 import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../../contract/entry_points.ts";
 import type { Program } from "../../contract/program.ts";
 import { recordProgram, type Result } from "../../contract/recorder.ts";
-import type { Action } from "../../fakes/behaviour.ts";
+import type { Action } from "../../fakes/behavior.ts";
 import { GL } from "../../contract/enums.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { GL_PROGRAM, startGl } from "../../fakes/programs.ts";

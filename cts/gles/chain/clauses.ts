@@ -19,11 +19,11 @@ export const clauses = clausesOf`
     source: ${INITIALIZATION}
   GLES-CHAIN-3 must 10-15: AndroidGLESLayer_Initialize of each layer is called once, before it is offered any function.
     source: ${INITIALIZATION}
-  GLES-CHAIN-4 aosp 10-15: The layer nearest the driver is initialised first, and each one is offered every function
-    before the next one is initialised.
+  GLES-CHAIN-4 aosp 10-15: The layer nearest the driver is initialized first, and each one is offered every function
+    before the next one is initialized.
     source: ${LAYERS} (LayerLoader::InitLayers)
   GLES-CHAIN-5 must 10-15: AndroidGLESLayer_GetProcAddress of each layer is called for every known function during
-    initialisation.
+    initialization.
     source: ${INITIALIZATION}
   GLES-CHAIN-6 aosp 10-15: A layer is offered the functions that libEGL implements first, then EGL functions that only
     the driver has, then GL functions.
@@ -54,7 +54,7 @@ export const clauses = clausesOf`
     source: ${LAYERS} (LayerLoader::ApplyLayer)
   GLES-CHAIN-16 aosp 10-15: Hooks hold for the whole process: every thread and every later context sees them.
     source: ${LAYERS} (LayerLoader::InitLayers)
-  GLES-CHAIN-17 aosp 10-15: Hooks outlive eglTerminate and a new eglInitialize, and the layers are not initialised
+  GLES-CHAIN-17 aosp 10-15: Hooks outlive eglTerminate and a new eglInitialize, and the layers are not initialized
     again.
     source: AOSP frameworks/native opengl/libs/EGL/egl.cpp (egl_init_drivers_locked)
   GLES-CHAIN-18 aosp 10-15: Layers become active in the app's process and not before its first use of EGL, whether or
@@ -94,6 +94,6 @@ export const clauses = clausesOf`
   GLES-CHAIN-30 aosp 10-15: With one layer, the next address of every GL function that libEGL does not implement is the
     driver's own.
     source: ${LAYERS} (LayerLoader::ApplyLayers)
-  GLES-CHAIN-31 aosp 12-15: During initialisation a layer is offered each known function once, and no other: 1105 names.
+  GLES-CHAIN-31 aosp 12-15: During initialization a layer is offered each known function once, and no other: 1105 names.
     source: ${LAYERS} (LayerLoader::InitLayers)
 `;

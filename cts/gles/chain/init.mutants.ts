@@ -1,5 +1,5 @@
 /**
- * Wrong starts: what is loaded, initialised and offered when.
+ * Wrong starts: what is loaded, initialized and offered when.
  *
  * @module
  */

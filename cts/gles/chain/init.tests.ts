@@ -1,5 +1,5 @@
 /**
- * What happens before the first call: the driver first, then each layer from the driver up, initialised once and
+ * What happens before the first call: the driver first, then each layer from the driver up, initialized once and
  * then offered every known function once.
  *
  * @module
@@ -21,7 +21,7 @@ import { appScene, isAddress, kindOf, layered, layerNames, stack } from "./scene
 
 const init = group(
   "gles:init",
-  "The driver is loaded before any layer; each layer, the one nearest the driver first, is initialised once and then " +
+  "The driver is loaded before any layer; each layer, the one nearest the driver first, is initialized once and then " +
     "offered every known function once.",
 );
 
@@ -90,7 +90,7 @@ init.test("initialize_gets_identity_and_entry_point")
       t.expect(`layer_id of ${who} is not NULL`, isAddress(id), id ?? null);
       t.expect(`get_next_layer_proc_address of ${who} is not NULL`, isAddress(pointer), pointer);
     }
-    t.expectSet("initialised layers", given.map(({ who }) => who), layerNames(2));
+    t.expectSet("initialized layers", given.map(({ who }) => who), layerNames(2));
     t.expectRunning(record);
     for (const { who, pointer } of eventsAt(record, "lookup", { fn: "glClear" })) {
       t.expect(`glClear below ${who} is found`, isAddress(pointer), pointer);
@@ -128,12 +128,12 @@ init.test("layer_below_is_complete_before_the_next")
     const { record } = await t.play(appScene(world, GL_PROGRAM));
     t.expectRunning(record);
     const trace = record.events.filter(({ at }) => at === "initialize" || at === "offer")
-      .map(({ who, at, fn }) => at === "offer" ? `${who} offered ${fn}` : `${who} initialised`);
+      .map(({ who, at, fn }) => at === "offer" ? `${who} offered ${fn}` : `${who} initialized`);
     t.expectSequence(
-      "initialisations and offers",
+      "initializations and offers",
       trace,
       layerNames(layers).reverse().flatMap((who) => [
-        `${who} initialised`,
+        `${who} initialized`,
         ...SAMPLE.map((fn) => `${who} offered ${fn}`),
       ]),
     );
@@ -217,7 +217,7 @@ init.test("layer_may_ignore_initialize")
     const world = layered(t.params.release, stack(2, "passive", { hooks }));
     const { record } = await t.play(appScene(world, GL_PROGRAM));
     t.expectRunning(record);
-    t.expectSequence("initialised layers", initialized(record), layerNames(2).reverse());
+    t.expectSequence("initialized layers", initialized(record), layerNames(2).reverse());
     t.expectSequence("calls of eglChooseConfig", callers(record, "eglChooseConfig"), layerNames(2));
     t.expectSequence("calls of glClear", callers(record, "glClear"), layerNames(2));
   });

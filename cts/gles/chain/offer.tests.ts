@@ -251,7 +251,7 @@ offer.test("layer_without_hooks_is_transparent")
     );
     t.expectRunning(without);
     t.expectRunning(record);
-    t.expectEqual("initialised layers", eventsAt(record, "initialize").length, layers);
+    t.expectEqual("initialized layers", eventsAt(record, "initialize").length, layers);
     t.expectSequence("results", record.results.map(comparable), without.results.map(comparable));
     t.expectSequence(
       "calls of the driver",

@@ -161,7 +161,7 @@ order.test("hook_is_called_by_a_pointer_from_before")
       app.callPointer({ ref: pointer.ref, program: 0 }, fn);
     }));
     t.expectRunning(record);
-    t.expectSequence("initialised layers", initialized(record), ["M"]);
+    t.expectSequence("initialized layers", initialized(record), ["M"]);
     t.expectSequence(`calls of ${fn}`, callers(record, fn), ["M"]);
   });
 
@@ -272,7 +272,7 @@ order.test("hooks_outlive_terminate")
     const world = layered(release, stack(2, "passive", { hooks: HOOKS }));
     const { record } = await t.play(appScene(world, program));
     t.expectRunning(record);
-    t.expectSequence("initialised layers", initialized(record), layerNames(2).reverse());
+    t.expectSequence("initialized layers", initialized(record), layerNames(2).reverse());
     const expected = Array.from({ length: cycles }, () => layerNames(2)).flat();
     t.expectSequence("calls of eglChooseConfig", callers(record, "eglChooseConfig"), expected);
     t.expectSequence("calls of glClear", callers(record, "glClear"), expected);
@@ -324,6 +324,6 @@ order.test("many_layers")
     const world = layered(release, stack(layers, model, { hooks: HOOKS }));
     const { record } = await t.play(appScene(world, GL_PROGRAM));
     t.expectRunning(record);
-    t.expectSequence("initialised layers", initialized(record), layerNames(layers).reverse());
+    t.expectSequence("initialized layers", initialized(record), layerNames(layers).reverse());
     t.expectSequence("calls of glClear", callers(record, "glClear"), layerNames(layers));
   });

@@ -137,7 +137,7 @@ documentation.test("disable")
   .releases(10, 15)
   .params({ page: PAGES })
   .mustNot({
-    what: "a layer is initialised after the printed disabling commands",
+    what: "a layer is initialized after the printed disabling commands",
     scene: ({ release, page }) =>
       scene(device(release).layerApp([TRACE, SECOND], { package: LAYER_PACKAGE }), [
         ...block(`${page}: enable`, NAMES),

@@ -44,7 +44,7 @@ dlopen.test("libraries_for_apps")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSequence("found", found(record, "A"), names.map((name) => `A found ${name}`));
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
   });
 
 /** A opens a library of the platform that is not public. */

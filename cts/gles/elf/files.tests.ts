@@ -50,7 +50,7 @@ files.test("is_a_layer")
     const { record } = await t.play(scene(builder.enable("libA.so")));
     t.expectRunning(record);
     t.expectSequence("layers loaded", loaded(record), ["A"]);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
   });
 
 files.test("beside_layers_of_other_forms")
@@ -62,7 +62,7 @@ files.test("beside_layers_of_other_forms")
       .enable("libA.so:libB.so:libC.so:libD.so");
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["D", "C", "B", "A"]);
+    t.expectSequence("layers initialized", initialized(record), ["D", "C", "B", "A"]);
   });
 
 elfMustNot(
@@ -160,7 +160,7 @@ files.test("broken_one_between_two_good_ones")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSequence("layers loaded", loaded(record), compat ? ["B"] : ["B", "A"]);
-    t.expectSequence("layers initialised", initialized(record), compat ? [] : ["B", "A"]);
+    t.expectSequence("layers initialized", initialized(record), compat ? [] : ["B", "A"]);
   });
 
 files.test("copy_for_another_process_above_a_good_one")
@@ -177,7 +177,7 @@ files.test("copy_for_another_process_above_a_good_one")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSequence("first loaded", loaded(record).slice(0, 1), ["B"]);
-    t.expectSequence("layers initialised", initialized(record), compat ? [] : ["B", "Trace"]);
+    t.expectSequence("layers initialized", initialized(record), compat ? [] : ["B", "Trace"]);
   });
 
 files.test("broken_one_is_reported")

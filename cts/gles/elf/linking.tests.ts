@@ -58,7 +58,7 @@ linking.test("weak_reference")
     }).enable("libA.so");
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
     t.expectSequence(
       "function found",
       eventsAt(record, "lookup", { who: "A" }).map(({ pointer }) => pointer !== null),
@@ -194,7 +194,7 @@ linking.test("needed_by_its_soname")
     const world = withSoname(t.elfAbi, soname, soname);
     const { record } = await t.play({ ...scene(elfDevice(t.elfAbi)), world });
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A", "B"]);
+    t.expectSequence("layers initialized", initialized(record), ["A", "B"]);
     t.expectSequence("results", returned(record, "help"), ["B 1"]);
   });
 
@@ -246,7 +246,7 @@ linking.test("one_soname_of_two_layers")
       .elfLayer({ name: "B", soname: "libLayer.so" }, where).enable("libA.so:libB.so");
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["B", "A"]);
+    t.expectSequence("layers initialized", initialized(record), ["B", "A"]);
   });
 
 linking.test("no_soname")
@@ -260,7 +260,7 @@ linking.test("no_soname")
     const list = names.map((name) => `lib${name}.so`).join(":");
     const { record } = await t.play(scene(builder.enable(list)));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), names.reverse());
+    t.expectSequence("layers initialized", initialized(record), names.reverse());
   });
 
 linking.test("constructors")

@@ -50,7 +50,7 @@ export const clauses = clausesOf`
   GLES-ENABLE-16 aosp 10-15: A changed setting takes effect for processes that start later, not for running ones.
     source: AOSP frameworks/base services/core/java/com/android/server/am/CoreSettingsObserver.java
   GLES-ENABLE-17 quirk 10-15: Android activates layers in the middle of a process if the property is set between two
-    functions that initialise libEGL. The list should be decided once.
+    functions that initialize libEGL. The list should be decided once.
     source: ${LAYERS} (LoadLayers)
   GLES-ENABLE-18 aosp 10-15: Once layers are active in a process, a change of the property has no effect there.
     source: ${LAYERS} (LoadLayers)

@@ -168,7 +168,7 @@ property.test("it_counts_if_the_settings_have_no_list")
 const GET_DISPLAY = recordProgram((app) => app.egl.GetDisplay(0));
 
 property.test("setting_it_in_the_middle_of_a_process")
-  .describe("Android's code activates the layers at the next function that initialises libEGL.")
+  .describe("Android's code activates the layers at the next function that initializes libEGL.")
   .clauses("GLES-ENABLE-17")
   .params({ compat: [false, true] })
   .releases(10, 15)
@@ -206,7 +206,7 @@ property.test("changing_it_does_not_touch_active_layers")
     t.expectRunning(before);
     t.expectRunning(after);
     const started = initialized(before);
-    t.expectSequence("layers initialised after the change", started, []);
+    t.expectSequence("layers initialized after the change", started, []);
     t.expectSequence("layers called after it", callers(before, "eglChooseConfig"), ["A"]);
     const fresh = eventsAt(after, "initialize").map(({ who }) => who).toReversed();
     const listed = value.split(":").filter((name) => name !== "");

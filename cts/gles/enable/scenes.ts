@@ -38,7 +38,7 @@ export function packedLayer(release: Release): WorldBuilder {
   return buildWorld({ release }).app({ layers: [layer("A")] });
 }
 
-/** Signs that a layer was loaded, initialised or called; the worlds of these tests have no driver of the suite's. */
+/** Signs that a layer was loaded, initialized or called; the worlds of these tests have no driver of the suite's. */
 export const anyLayer: Prohibition<unknown>["happened"] = ({ record }) => record.events;
 
 /** Types lines on the host while the device runs. */

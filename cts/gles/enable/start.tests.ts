@@ -15,7 +15,7 @@ import { anyLayer, externalLayer, packedLayer, RUN_APP } from "./scenes.ts";
 /** The tests of when layers start, and whether a device has them. */
 export const start: Group = group(
   "gles:enable:start",
-  "Layers are activated by the functions that initialise libEGL, on devices that have layers at all.",
+  "Layers are activated by the functions that initialize libEGL, on devices that have layers at all.",
 );
 
 const TRIGGERS = {
@@ -49,7 +49,7 @@ start.test("on_the_first_call_of")
     const program = recordProgram((app) => TRIGGERS[t.params.fn](app));
     const { record } = await t.play({ world, process: RUN_APP.process, program });
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
   });
 
 const OTHERS = {

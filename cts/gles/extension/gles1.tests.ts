@@ -172,9 +172,9 @@ function asksForVendor(release: Release, library: Library): Scene {
     .enable("libA.so");
   for (const kind of ["EGL", "GLESv1_CM", "GLESv2"]) {
     const soname = `lib${kind}_three.so`;
-    const behaviour = { kind: "driver", name: kind } as const;
+    const behavior = { kind: "driver", name: kind } as const;
     const abi = "arm64-v8a";
-    builder = builder.file(`/vendor/lib64/egl/${soname}`, simForm({ behaviour, soname, abi }));
+    builder = builder.file(`/vendor/lib64/egl/${soname}`, simForm({ behavior, soname, abi }));
   }
   const program: Program = recordProgram((app) => {
     startGl(app, 1);

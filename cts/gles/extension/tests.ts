@@ -143,7 +143,7 @@ extension.test("function_that_the_driver_lacks_is_not_offered")
 
 extension.test("asked_again_after_layers_become_active")
   .describe(
-    "A property set in a running process activates layers at the next initialising call; the app asks for the " +
+    "A property set in a running process activates layers at the next initializing call; the app asks for the " +
       "function before and after. The device behaves as Android does, since that activation is Android's.",
   )
   .clauses("GLES-EXT-4")

@@ -16,7 +16,7 @@ import { addressOf, callOrder, EXTENSION, layersScene, lookup, NOWHERE, stack } 
 const active: Group = group(
   "gles:next_active",
   "A layer that works with lookups alone works like one that keeps next; eglGetProcAddress is found below the layer " +
-    "and sent down to the platform; a layer may call libEGL while it is initialised.",
+    "and sent down to the platform; a layer may call libEGL while it is initialized.",
 );
 
 active.test("active_layers_work_like_passive_ones")
@@ -169,7 +169,7 @@ active.test("get_proc_address_is_sent_to_the_platform")
   });
 
 active.test("public_function_from_inside_a_layer")
-  .describe("The layer calls libEGL as an app does, while libEGL loads or initialises that layer.")
+  .describe("The layer calls libEGL as an app does, while libEGL loads or initializes that layer.")
   .clauses("GLES-NEXT-13")
   .params({
     from: ["constructor", "Initialize", "GetProcAddress"],
@@ -197,7 +197,7 @@ active.test("public_function_from_inside_a_layer")
     const returned = eventsAt(record, "return", { fn }).map(({ value }) => value);
     t.expectEqual("calls that come back", returned.length, 1);
     t.expect("the call is answered", returned[0] !== null && returned[0] !== 0, returned[0]);
-    t.expectSequence("layers that are initialised", initialized(record), ["A"]);
+    t.expectSequence("layers that are initialized", initialized(record), ["A"]);
     t.expectSequence("layers that see glClear", callers(record, "glClear"), ["A"]);
   });
 

@@ -42,13 +42,13 @@ export const clauses = clausesOf`
     keeps next.
     source: ${ACTIVE}
   GLES-NEXT-11 quirk 10-15: A layer that looks an extension function up and also hooks it calls itself without end on
-    Android, because what it found is the app's own forwarder. The sane behaviour is that it reaches what is below.
+    Android, because what it found is the app's own forwarder. The sane behavior is that it reaches what is below.
     source: ${PLATFORM}
   GLES-NEXT-12 quirk 10-15: A layer that looks an unknown name up while it is offered an extension function hangs on
-    Android, because a mutex is held. The sane behaviour is that the lookup is answered.
+    Android, because a mutex is held. The sane behavior is that the lookup is answered.
     source: ${PLATFORM}
-  GLES-NEXT-13 quirk 10-15: A layer that calls one of libEGL's initialising functions through its public symbol while it
-    is loaded or initialised hangs on Android, because a mutex is held. The sane behaviour is that the call is answered
+  GLES-NEXT-13 quirk 10-15: A layer that calls one of libEGL's initializing functions through its public symbol while it
+    is loaded or initialized hangs on Android, because a mutex is held. The sane behavior is that the call is answered
     and the layer becomes active.
     source: AOSP frameworks/native opengl/libs/EGL/egl.cpp (egl_init_drivers)
   GLES-NEXT-14 must 10-15: What the layers pass on of an app's eglGetProcAddress reaches the platform, which answers it.

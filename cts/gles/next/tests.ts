@@ -103,7 +103,7 @@ known.test("function_found_in_initialize_is_callable")
     t.expectSequence("layers that eglQueryString reaches", callers(record, fn), ["B"]);
     const answer = eventsAt(record, "return", { who: "A", fn })[0]?.value;
     t.expect("its answer is libEGL's", String(answer).includes(CLIENT_EXTENSION), answer);
-    t.expectSequence("layers that are initialised", initialized(record), ["B", "A"]);
+    t.expectSequence("layers that are initialized", initialized(record), ["B", "A"]);
   });
 
 known.test("each_known_function_is_found_in_initialize")

@@ -35,7 +35,7 @@ export const clauses = clausesOf`
     error.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-8 quirk 10-15: A file that is found but cannot be loaded leaves the app without any layer. The sane
-    behaviour is to leave out that layer and to keep the others.
+    behavior is to leave out that layer and to keep the others.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-9 must 10-15: A layer without the export AndroidGLESLayer_Initialize is not activated.
     source: ${PAGE}: Layer initialization; ${CREATE}
@@ -46,11 +46,11 @@ export const clauses = clausesOf`
     source: ${CREATE}
   GLES-SEARCH-12 must 10-15: The colon is the only separator of the layer list.
     source: ${PAGE}: Layer initialization; Enable layers
-  GLES-SEARCH-13 quirk 10-15: An empty element of the layer list leaves the app without any layer. The sane behaviour is
+  GLES-SEARCH-13 quirk 10-15: An empty element of the layer list leaves the app without any layer. The sane behavior is
     to ignore it.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-14 quirk 10-15: A layer that is listed twice is loaded once and initialized twice, with different ids. The
-    sane behaviour is to count it once.
+    sane behavior is to count it once.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-15 aosp 10-15: A listed name may be a relative path or that of a symbolic link, and the log reports the
     path that it leads to.
@@ -59,7 +59,7 @@ export const clauses = clausesOf`
     from the root directory.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-17 quirk 10-15: A layer that stays inside its APK (extractNativeLibs is false) is not found on Android,
-    and places further down are searched. The sane behaviour is to load it from there.
+    and places further down are searched. The sane behavior is to load it from there.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-18 aosp 10-15: A layer whose canonical path is in the system directory is loaded as a platform library,
     any other in the app's linker namespace, where it may need the app's own libraries.
@@ -67,10 +67,10 @@ export const clauses = clausesOf`
   GLES-SEARCH-19 aosp 10-15: Layers are loaded from the last listed to the first.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-20 quirk 10-15: A library of another ABI ends the search for its layer and leaves the app without any
-    layer. The sane behaviour is to search on.
+    layer. The sane behavior is to search on.
     source: ${LAYERS} (LoadLayers); ${LINKER}
   GLES-SEARCH-21 quirk 10-15: A directory that may not be searched is passed over, but a file that may not be read ends
-    the search and leaves the app without any layer. The sane behaviour is to search on in both cases.
+    the search and leaves the app without any layer. The sane behavior is to search on in both cases.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-22 aosp 10-15: A layer with an undefined symbol that no needed library exports is not loaded.
     source: ${LAYERS} (LoadLayers); ${LINKER} (RTLD_NOW)
@@ -82,7 +82,7 @@ export const clauses = clausesOf`
   GLES-SEARCH-25 must 10-15: Layers of all packages in the setting, which colons separate, can be loaded.
     source: ${ENABLE}
   GLES-SEARCH-26 quirk 10-15: Layers that a failed attempt has loaded are added to the stack of a later one. The sane
-    behaviour is that a failed attempt leaves nothing behind.
+    behavior is that a failed attempt leaves nothing behind.
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-27 must 10-15: A debuggable app loads layers from its own APK.
     source: ${PAGE}; ${PLACES}

@@ -87,7 +87,7 @@ either.test("repeated_element")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     const ids = eventsAt(record, "initialize", { who: "A" }).map(({ id }) => id);
-    t.expect("A was initialised once or twice", ids.length === 1 || ids.length === 2, ids);
+    t.expect("A was initialized once or twice", ids.length === 1 || ids.length === 2, ids);
     t.expectEqual("different ids of A", new Set(ids).size, ids.length);
     t.expectSequence("layers called", callers(record, "eglChooseConfig"), ["B"]);
   });

@@ -65,7 +65,7 @@ linking.test("namespace_follows_the_canonical_path")
     }
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
     const [layers, platform] = ["libA.so", "libEGL.so"].map((soname) =>
       record.libraries.find((library) => library.soname === soname)?.namespace
     );
@@ -128,7 +128,7 @@ linking.test("failed_attempt_leaves_nothing_behind")
     const second = await process.run(recordProgram((app) => startEgl(app)));
     t.expectRunning(second);
     t.expectSequence(
-      "layers initialised",
+      "layers initialized",
       [first, second].flatMap(initialized),
       compat ? ["A", "A", "Good"] : ["A"],
     );

@@ -99,7 +99,7 @@ list.test("duplicate_element")
     t.expectRunning(record);
     const ids = eventsAt(record, "initialize", { who: "A" }).map((event) => event.id);
     t.expectEqual("times that A was loaded", loaded(record).filter((who) => who === "A").length, 1);
-    t.expectEqual("times that A was initialised", ids.length, compat ? 2 : 1);
+    t.expectEqual("times that A was initialized", ids.length, compat ? 2 : 1);
     t.expectEqual("different ids of A", new Set(ids).size, ids.length);
   });
 
@@ -244,7 +244,7 @@ names.test("symbolic_link")
       .link(`${BASE}/libLink.so`, target).enable("libLink.so");
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
     const end = canonical.slice(canonical.startsWith(BASE) ? BASE.length : 0);
     const reported = record.log.filter((line) => line.message.includes(end));
     t.expect("the log reports the canonical path", reported.length > 0, record.log);

@@ -45,7 +45,7 @@ broken.test("between_two_good_layers")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSet("good layers loaded", goodLayers(record), compat ? ["B"] : ["A", "B"]);
-    t.expectSequence("layers initialised", initialized(record), compat ? [] : ["B", "A"]);
+    t.expectSequence("layers initialized", initialized(record), compat ? [] : ["B", "A"]);
   });
 
 broken.test("in_every_position")
@@ -213,7 +213,7 @@ broken.test("copy_for_another_abi_above_a_good_one")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSequence("first loaded", loaded(record).slice(0, 1), ["B"]);
-    t.expectSequence("layers initialised", initialized(record), compat ? [] : ["B", "ownApk"]);
+    t.expectSequence("layers initialized", initialized(record), compat ? [] : ["B", "ownApk"]);
   });
 
 broken.test("directory_without_permission_above_a_good_copy")
@@ -240,7 +240,7 @@ broken.test("file_without_permission_above_a_good_copy")
     const { record } = await t.play(scene(builder));
     t.expectRunning(record);
     t.expectSequence("first loaded", loaded(record).slice(0, 1), ["B"]);
-    t.expectSequence("layers initialised", initialized(record), compat ? [] : ["B", "ownApk"]);
+    t.expectSequence("layers initialized", initialized(record), compat ? [] : ["B", "ownApk"]);
   });
 
 /** Layers other than the broken one whose constructors ran. */

@@ -116,7 +116,7 @@ export const systemDirectoryLast = mutant({
 export const neverInsideApks = mutant({
   part: "layer-loader",
   clauses: ["GLES-SEARCH-17", "GLES-SEARCH-43"],
-  why: "It finds extracted libraries only, even where Android's behaviour is not asked for.",
+  why: "It finds extracted libraries only, even where Android's behavior is not asked for.",
   make: (Base) =>
     class extends Base {
       protected override searchesInsideApks() {

@@ -7,7 +7,7 @@
 import type { FakeEvent } from "../../contract/events.ts";
 import { encodeLibrary, LIBRARY_MAGIC } from "../../contract/library.ts";
 import type { Release } from "../../contract/world.ts";
-import type { LayerBehaviour } from "../../fakes/behaviour.ts";
+import type { LayerBehavior } from "../../fakes/behavior.ts";
 import { callers } from "../../fakes/observe.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import {
@@ -49,7 +49,7 @@ export function isSample(release: Release, usual = true): boolean {
 }
 
 /** A layer that reports each eglChooseConfig and passes it on. */
-export function traced(name: string, knobs: Partial<LayerBehaviour> = {}): LayerKnobs {
+export function traced(name: string, knobs: Partial<LayerBehavior> = {}): LayerKnobs {
   return { name, hooks: { eglChooseConfig: [] }, ...knobs };
 }
 
@@ -111,7 +111,7 @@ export async function activeLayers(t: Context<unknown>, played: Scene): Promise<
   return callers(record, "eglChooseConfig");
 }
 
-/** Signs that a layer was activated: it was initialised, offered functions or called. */
+/** Signs that a layer was activated: it was initialized, offered functions or called. */
 export function activity(who?: string): (outcome: Outcome) => readonly FakeEvent[] {
   return ({ record }) =>
     record.events.filter((event) =>
@@ -178,7 +178,7 @@ export type Broken = typeof BROKEN[number];
 /** Puts a file that is no usable layer into the base directory, as `libBad.so`. */
 export function withBroken(builder: WorldBuilder, broken: Broken): WorldBuilder {
   const path = `${BASE}/${layerFile("Bad")}`;
-  const layer = (knobs: Partial<LayerBehaviour>, form = {}) =>
+  const layer = (knobs: Partial<LayerBehavior>, form = {}) =>
     builder.layer(traced("Bad", knobs), "app-data", form);
   switch (broken) {
     case "directory":

@@ -27,7 +27,7 @@ const manifest = group("linker:apk_manifest", "What an APK says of itself.");
 const LIBRARY = simForm({
   soname: "libinside.so",
   abi: "arm64-v8a",
-  behaviour: { kind: "library", name: "inside" },
+  behavior: { kind: "library", name: "inside" },
 });
 
 /** An APK is installed, and its app started. */
@@ -135,7 +135,7 @@ manifest.test("meta_data_of_an_activity_does_not_count")
   .releases(11, 15)
   .filter(isAtEdgeOf(11, 15))
   .mustNot({
-    what: "a layer is initialised",
+    what: "a layer is initialized",
     scene: ({ release }) => layerScene(release, withMetaData("activity")),
     happened: ({ record }) => initialized(record),
   })
@@ -175,7 +175,7 @@ manifest.test("attribute_is_found_by_its_id")
     const blanked = replaceBytes(bytes, utf16("debuggable"), utf16(name));
     const { record } = await t.play(layerScene(release, blanked));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
   });
 
 manifest.test("any_number_but_0_is_true")
@@ -189,7 +189,7 @@ manifest.test("any_number_but_0_is_true")
     const changed = replaceBytes(bytes, boolean(0xffffffff), boolean(value));
     const { record } = await t.play(layerScene(release, changed));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), value === 0 ? [] : ["A"]);
+    t.expectSequence("layers initialized", initialized(record), value === 0 ? [] : ["A"]);
   });
 
 manifest.test("either_encoding")
@@ -202,7 +202,7 @@ manifest.test("either_encoding")
     const bytes = buildManifest({ package: APP, debuggable: true, encoding });
     const { record } = await t.play(layerScene(release, bytes));
     t.expectRunning(record);
-    t.expectSequence("layers initialised", initialized(record), ["A"]);
+    t.expectSequence("layers initialized", initialized(record), ["A"]);
   });
 
 /** The group. */

@@ -31,7 +31,7 @@ const ENTRY = "lib/arm64-v8a/libinside.so";
 /** A library for an archive. */
 function library(soname = "libinside.so", abi: Abi = "arm64-v8a"): string {
   const name = soname.replace(/^lib|\.so$/g, "");
-  return simForm({ soname, abi, behaviour: { kind: "library", name } });
+  return simForm({ soname, abi, behavior: { kind: "library", name } });
 }
 
 /** Puts an archive with one library somewhere. */

@@ -161,7 +161,7 @@ sections.test("unknown_properties_are_passed_over_in_silence")
     const builder = sectionOf(
       release,
       ...visible("a"),
-      "namespace.a.colour = red",
+      "namespace.a.color = red",
       "namespace.nobody.isolated = true",
       "namespace.a.link.default.shared_libs = libc.so",
       "namespace.default.link.a.shared_libs = libA.so",

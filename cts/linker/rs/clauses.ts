@@ -43,7 +43,7 @@ export const clauses = clausesOf`
     configurations that Android 9, and 8.1 with the VNDK enforced, have lead into vndk instead.
     source: ${GPU}
   LINKER-RS-12 quirk 8.1-9: Android 9, and 8.1 with the VNDK enforced, ask vndk before rs for libRS_internal.so, and
-    what comes from there may not load compiled scripts. The sane behaviour is to ask rs first.
+    what comes from there may not load compiled scripts. The sane behavior is to ask rs first.
     source: ${CONFIG}
   LINKER-RS-13 must: A same-process HAL in the namespace sphal loads nothing from below /data.
     source: ${NAMESPACES}
@@ -57,7 +57,7 @@ export const clauses = clausesOf`
   LINKER-RS-17 must: libft2.so is for the namespace rs and not for sphal and vndk. The configuration that Android 8.1
     with the VNDK enforced has gives it to all.
     source: ${NAMESPACES}
-  LINKER-RS-18 quirk 8-8: Android 8.0 does not offer libft2.so to the namespace rs. The sane behaviour is to offer it,
+  LINKER-RS-18 quirk 8-8: Android 8.0 does not offer libft2.so to the namespace rs. The sane behavior is to offer it,
     as the documentation says.
     source: ${CONFIG}
   LINKER-RS-19 must: On the CPU path, libRS_internal.so is the platform's own in the default namespace, and

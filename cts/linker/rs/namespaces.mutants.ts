@@ -44,7 +44,7 @@ export const noLinkToRs = mutant({
 export const rsLastOnNine = mutant({
   part: "ld-config",
   clauses: "LINKER-RS-11",
-  why: "It asks rs last, as Android 9 does, where the documented behaviour is asked for.",
+  why: "It asks rs last, as Android 9 does, where the documented behavior is asked for.",
   make: changedLinks(
     "sphal",
     (links) => links.toSorted((a, b) => +(a.to === "rs") - +(b.to === "rs")),

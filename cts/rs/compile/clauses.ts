@@ -33,7 +33,7 @@ export const clauses = clausesOf`
     place.
     source: Documentation, RenderScript: Loading the bcc plugin
   RS-COMPILE-9 quirk 8-8: Android 8.0 tells bcc of a plugin with -load, so that it is opened by dlopen in bcc's own
-    namespace. The sane behaviour is that of later releases.
+    namespace. The sane behavior is that of later releases.
     source: ${COMPILE} of Android 8.0 (setCompileArguments)
   RS-COMPILE-10 aosp: In a DEBUG context bcc is told of no plugin.
     source: ${COMPILE} (setCompileArguments)

@@ -25,7 +25,7 @@ export const LD_MC = "/system/bin/ld.mc";
 /**
  * Bitcode of the script {@link TALLY}.
  *
- * @param level The optimisation level that its wrapper names.
+ * @param level The optimization level that its wrapper names.
  * @param targetApi The API level that its wrapper names; 0 for none.
  */
 export function tally(level = 3, targetApi = 21): Uint8Array {

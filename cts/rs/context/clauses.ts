@@ -65,7 +65,7 @@ export const clauses = clausesOf`
   RS-CONTEXT-21 aosp: libRS.so reads both properties as atoi does: leading digits count, any other text is 0.
     source: ${HIDL}
   RS-CONTEXT-25 quirk: Android's rsContextCreate returns a context though none of the drivers could be loaded. The sane
-    behaviour is to return NULL.
+    behavior is to return NULL.
     source: ${STUBS}
   RS-CONTEXT-26 aosp: rsDebugGetHighLevelContext ends the process by SIGABRT for what is no context of
     libRS_internal.so.
@@ -100,7 +100,7 @@ export const clauses = clausesOf`
   RS-CONTEXT-36 aosp: libRS.so calls for each context the path that this context was created on.
     source: ${STUBS}
   RS-CONTEXT-37 quirk: Android's rsContextCreate calls address 0 where the libRS_internal.so of the CPU path is missing
-    or lacks a function. The sane behaviour is to return NULL.
+    or lacks a function. The sane behavior is to return NULL.
     source: AOSP frameworks/rs, rsFallbackAdaptation.cpp
   RS-CONTEXT-38 aosp: A comment in the vendor's manifest does not count, whatever stands in it.
     source: ${VINTF}

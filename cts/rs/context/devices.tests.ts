@@ -21,7 +21,7 @@ import { isFirstOrLast } from "../../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { contextOn, createContext, intAllocation, TARGET_SDK } from "../programs.ts";
-import { halContexts, initialised, resultOf, valueOf } from "../results.ts";
+import { halContexts, initialized, resultOf, valueOf } from "../results.ts";
 import {
   appScene,
   cpuDevice,
@@ -138,7 +138,7 @@ devices.test("legacy_device_with_the_hal")
     const builder = legacyDevice(t.params.release, true);
     const { record } = await playOn(t, builder, createContext);
     t.expectEqual("loaded HALs", places(record, HAL_SONAME).length, 1);
-    t.expectSequence("drivers that were initialised", initialised(record), ["vendor"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["vendor"]);
   });
 
 devices.test("graphics_takes_the_cpu_path")

@@ -19,7 +19,7 @@ import { RS_ENTRIES, rsEntry } from "../../fakes/rs_entries.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { fakeDrivers, withDrivers } from "./scenes.ts";
 import { createContext, intAllocation, TARGET_SDK } from "../programs.ts";
-import { initialised } from "../results.ts";
+import { initialized } from "../results.ts";
 import { cpuDevice, DRIVER, playOn, rsScene, VENDOR_DRIVER } from "../scenes.ts";
 
 /** The first entry for graphics (AOSP frameworks/rs, rs_hal.h). */
@@ -71,7 +71,7 @@ calls.test("driver_without_graphics")
       createContext(app);
       createGraphicsContext(app);
     });
-    t.expectSequence("initialised for", initialised(record), ["default"]);
+    t.expectSequence("initialized for", initialized(record), ["default"]);
     t.expectSequence("told to abort for", callers(record, "rsdHalAbort"), ["default"]);
   });
 
@@ -81,7 +81,7 @@ calls.test("functions_may_be_missing")
     const nulls = Object.keys(RS_ENTRIES).map(Number)
       .filter((entry) => entry !== rsEntry("core.setPriority"));
     const { record } = await playOn(t, fakeDrivers(14, { nulls }), createContext);
-    t.expectSequence("drivers that were initialised", initialised(record), ["vendor"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["vendor"]);
     t.expectSequence("drivers that were told to abort", callers(record, "rsdHalAbort"), []);
   });
 

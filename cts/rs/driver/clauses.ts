@@ -15,7 +15,7 @@ export const clauses = clausesOf`
   RS-DRIVER-1 must: The driver that the vendor's build names in OVERRIDE_RS_DRIVER is the driver of contexts of the GPU
     path, and is loaded from the vendor partition into the namespace rs.
     source: ${GPU}
-  RS-DRIVER-2 must: When a context is initialised, libRS_internal.so loads the driver whose name the HAL gave to
+  RS-DRIVER-2 must: When a context is initialized, libRS_internal.so loads the driver whose name the HAL gave to
     rsContextCreateVendor, into the namespace rs.
     source: ${GPU}
   RS-DRIVER-4 aosp: Where the HAL names no driver, a context of the GPU path has the libRSDriver.so of the namespace rs.
@@ -48,7 +48,7 @@ export const clauses = clausesOf`
   RS-DRIVER-16 aosp: A driver that is refused is closed again.
     source: ${LOADER}
   RS-DRIVER-17 aosp: Each context looks for its driver anew: one that was refused is tried again, and one that is in use
-    is initialised again without another copy.
+    is initialized again without another copy.
     source: ${LOADER}
   RS-DRIVER-18 aosp: A driver is asked for entries for graphics only if the context is for graphics.
     source: ${LOADER}
@@ -57,7 +57,7 @@ export const clauses = clausesOf`
   RS-DRIVER-20 aosp: A driver may answer an entry with a null pointer.
     source: ${LOADER}
   RS-DRIVER-21 quirk: Android calls address 0 where a driver has answered with a null pointer and the function is
-    needed. The sane behaviour is that the process goes on.
+    needed. The sane behavior is that the process goes on.
     source: ${CONTEXT}
   RS-DRIVER-22 aosp: The name of a context's driver is the one that the driver gave itself in rsdHalInit, else the name
     that it was loaded by.
@@ -77,14 +77,14 @@ export const clauses = clausesOf`
     source: ${CONTEXT}
   RS-DRIVER-28 aosp: Without any driver that can be used, libRS_internal.so makes no context: it gives NULL.
     source: ${CONTEXT}
-  RS-DRIVER-29 aosp: A call that makes a context returns when the driver has been initialised.
+  RS-DRIVER-29 aosp: A call that makes a context returns when the driver has been initialized.
     source: ${CONTEXT}
   RS-DRIVER-30 aosp: A driver is called on a thread that is the context's own, from its first function on.
     source: ${CONTEXT}
   RS-DRIVER-31 aosp: The driver of a SYNCHRONOUS context is called on the thread that calls RenderScript, from its first
     function on.
     source: ${CONTEXT}
-  RS-DRIVER-32 aosp: A driver is first asked for its version, then for its functions, then initialised, with two zeros
+  RS-DRIVER-32 aosp: A driver is first asked for its version, then for its functions, then initialized, with two zeros
     beside the context.
     source: ${LOADER}
   RS-DRIVER-33 aosp: An exception that a driver does not catch while it is loaded ends the process by SIGABRT.

@@ -13,14 +13,14 @@
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { out } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import type { RsDriverSymbol } from "../../fakes/behaviour.ts";
+import type { RsDriverSymbol } from "../../fakes/behavior.ts";
 import { callers, eventsAt, places } from "../../fakes/observe.ts";
 import { RS_ENTRIES, rsEntry } from "../../fakes/rs_entries.ts";
 import type { RsDriverKnobs, WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../../framework/mod.ts";
 import { createVendor, fakeDrivers, platformName, withDrivers } from "./scenes.ts";
 import { createContext, intAllocation, readAll } from "../programs.ts";
-import { cellsOf, initialised, rsLines } from "../results.ts";
+import { cellsOf, initialized, rsLines } from "../results.ts";
 import {
   cpuDevice,
   DRIVER,
@@ -115,7 +115,7 @@ faults.test("major_version")
     const drivers = versions([0, 200], [1, 0], [199, 200], [201, 0], [2000, 0], [U32_MAX, 200]);
     const record = await oneByOne(t, drivers);
     const expected = Object.keys(drivers).map(() => "default");
-    t.expectSequence("drivers that were initialised", initialised(record), expected);
+    t.expectSequence("drivers that were initialized", initialized(record), expected);
   });
 
 faults.test("minor_version")
@@ -123,7 +123,7 @@ faults.test("minor_version")
   .fn(async (t) => {
     const drivers = versions([200, 0], [200, 1], [200, 7], [200, 200], [200, U32_MAX]);
     const record = await oneByOne(t, drivers);
-    t.expectSequence("drivers that were initialised", initialised(record), Object.keys(drivers));
+    t.expectSequence("drivers that were initialized", initialized(record), Object.keys(drivers));
   });
 
 faults.test("each_entry")
@@ -133,8 +133,8 @@ faults.test("each_entry")
       Object.keys(RS_ENTRIES).map((entry) => [`no${entry}`, { lacks: [Number(entry)] }]),
     );
     const record = await oneByOne(t, drivers);
-    const used = initialised(record).filter((who) => who !== "default");
-    t.expectAbsent("drivers that were initialised without an entry", used);
+    const used = initialized(record).filter((who) => who !== "default");
+    t.expectAbsent("drivers that were initialized without an entry", used);
   });
 
 faults.test("names_of_no_driver")
@@ -156,8 +156,8 @@ faults.test("names_of_no_driver")
       for (const name of names) createVendor(app, name);
     });
     t.expectSequence(
-      "drivers that were initialised",
-      initialised(record),
+      "drivers that were initialized",
+      initialized(record),
       names.map(() => "default"),
     );
   });
@@ -213,7 +213,7 @@ faults.test("every_context_tries_anew")
       },
     );
     const drivers = refused ? ["vendor", "default"] : ["vendor"];
-    t.expectSequence("drivers that were asked", initialised(record), [...drivers, ...drivers]);
+    t.expectSequence("drivers that were asked", initialized(record), [...drivers, ...drivers]);
     const loads = eventsAt(record, "load", { who: "vendor" });
     t.expectEqual("loads of the vendor's driver", loads.length, refused ? 2 : 1);
   });

@@ -26,7 +26,7 @@ export function fakeDrivers(
  * Puts drivers where the libRS_internal.so of the default namespace finds them.
  *
  * @param builder The device.
- * @param drivers Their behaviours, by the name that they have in events; see {@link platformName}.
+ * @param drivers Their behaviors, by the name that they have in events; see {@link platformName}.
  */
 export function withDrivers(
   builder: WorldBuilder,

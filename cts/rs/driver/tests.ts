@@ -22,7 +22,7 @@ import { tests as faults } from "./faults.tests.ts";
 import { tests as values } from "./values.tests.ts";
 import { createVendor, fakeDrivers, platformName, withDrivers } from "./scenes.ts";
 import { createContext } from "../programs.ts";
-import { initialised, valueOf } from "../results.ts";
+import { initialized, valueOf } from "../results.ts";
 import {
   cpuDevice,
   DEBUG_PROPERTY,
@@ -59,7 +59,7 @@ driver.test("named_by_the_build")
       createContext(app);
       createContext(app);
     });
-    t.expectSequence("drivers that were initialised", initialised(record), ["vendor", "vendor"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["vendor", "vendor"]);
     t.expectSequence("vendor's driver", places(record, VENDOR_DRIVER), [
       `${VENDOR_DRIVER_PATH} in rs`,
     ]);
@@ -90,7 +90,7 @@ driver.test("none_is_named")
       name: "default",
     });
     const { record } = await playOn(t, builder, createContext);
-    t.expectSequence("drivers that were initialised", initialised(record), ["default"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["default"]);
     t.expectSequence("driver", places(record, DRIVER), [`${vndkSp(release)}/${DRIVER} in rs`]);
   });
 
@@ -108,7 +108,7 @@ driver.test("default_driver_beside_the_vendors")
     world: fakeDrivers(release).world,
   }));
 
-/** Makes a context in the same process after each list of shell commands, and gives the drivers that were initialised. */
+/** Makes a context in the same process after each list of shell commands, and gives the drivers that were initialized. */
 async function driversAfter(
   t: Context<unknown>,
   builder: WorldBuilder,
@@ -120,7 +120,7 @@ async function driversAfter(
     const place = `${vndkSp(builder.world.release)}/${INTERNAL} in rs`;
     t.expectSequence("instances", places(record, INTERNAL), [place]);
   }
-  return records.map((record) => initialised(record).join(" after "));
+  return records.map((record) => initialized(record).join(" after "));
 }
 
 driver.test("over_vulkan_comes_first")
@@ -158,7 +158,7 @@ driver.test("over_vulkan_fails_on_the_cpu_path")
     const drivers = { ...(knobs && { RSoV: knobs }), default: {} };
     const builder = withDrivers(cpuDevice(14).property(RSOV_PROPERTY, "1"), drivers);
     const { record } = await playOn(t, builder, createContext);
-    t.expectSequence("drivers that were initialised", initialised(record), ["default"]);
+    t.expectSequence("drivers that were initialized", initialized(record), ["default"]);
     t.expectSequence("driver", places(record, DRIVER), [`${PLATFORM_DRIVER} in default`]);
   });
 
@@ -208,7 +208,7 @@ driver.test("type_of_the_context")
     const { record } = await playOn(t, fakeDrivers(14, {}), (app) => {
       for (const type of Object.values(RsContextType)) createContext(app, { type });
     });
-    t.expectSequence("drivers that were initialised", initialised(record), [
+    t.expectSequence("drivers that were initialized", initialized(record), [
       "vendor",
       "vendor",
       "vendor",
@@ -218,12 +218,12 @@ driver.test("type_of_the_context")
 driver.test("named_for_low_latency")
   .clauses("RS-DRIVER-27")
   .mustNot({
-    what: "the driver that is named is initialised",
+    what: "the driver that is named is initialized",
     scene: () =>
       rsScene(withDrivers(cpuDevice(14), { foo: {}, default: {} }), (app) => {
         createVendor(app, platformName("foo"), { flags: RsContextFlags.LOW_LATENCY });
       }),
-    happened: ({ record }) => initialised(record).filter((who) => who === "foo"),
+    happened: ({ record }) => initialized(record).filter((who) => who === "foo"),
   })
   .control("the context is not LOW_LATENCY", (_, scene) => ({
     ...scene,

@@ -58,14 +58,14 @@ export const calls = clausesOf`
     source: ${SHIM}
   RS-HAL-45 aosp: On the GPU path rsAllocationIoReceive returns 0, since the HAL does not tell the timestamp.
     source: ${SHIM}
-  RS-HAL-46 quirk: Android tells the HAL the end of array 1 as the end of arrays 2, 3 and 4 too. The sane behaviour is
+  RS-HAL-46 quirk: Android tells the HAL the end of array 1 as the end of arrays 2, 3 and 4 too. The sane behavior is
     that each has its own.
     source: ${SHIM}
   RS-HAL-47 quirk: Android hands the HAL a name up to its NUL, whatever length rsAssignName was given. The sane
-    behaviour is that the length counts.
+    behavior is that the length counts.
     source: ${SHIM}
   RS-HAL-48 quirk: Where an object has no name, rsaGetName stores an empty string on the GPU path in Android. The sane
-    behaviour is NULL, as on the CPU path.
+    behavior is NULL, as on the CPU path.
     source: ${SHIM}
   RS-HAL-49 aosp: Through the platform's own implementation of the HAL, cells are written, copied, resized and read as
     on the CPU path.

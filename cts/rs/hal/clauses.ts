@@ -83,7 +83,7 @@ export const clauses: readonly Clause[] = defineClauses([
     none without it.
     source: ${CONTEXT}
   RS-HAL-27 quirk: Calls for a context that the HAL did not give go through a NULL pointer in Android. The sane
-    behaviour is that each of them gives 0 and the process goes on.
+    behavior is that each of them gives 0 and the process goes on.
     source: ${SHIM}
   RS-HAL-28 aosp: An exception that leaves the HAL's code ends the process with SIGABRT.
     source: AOSP external/libcxxabi, src/cxa_default_handlers.cpp
@@ -91,7 +91,7 @@ export const clauses: readonly Clause[] = defineClauses([
     finds no libRS_internal.so.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
   RS-HAL-60 quirk: Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 goes on, and
-    calls address 0 for a context. The sane behaviour is to end the process with SIGABRT, as Android 9 does.
+    calls address 0 for a context. The sane behavior is to end the process with SIGABRT, as Android 9 does.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
 `,
   ...calls,

@@ -65,8 +65,8 @@ hal.test("arguments_of_contexts_are_passed_on")
     ]);
   });
 
-/** Directories in the order in which they are searched, as pairs of neighbours. */
-const NEIGHBOURS = {
+/** Directories in the order in which they are searched, as pairs of neighbors. */
+const NEIGHBORS = {
   odm_vendor: ["/odm/lib64/hw", VENDOR_HW],
   vendor_vndk: [VENDOR_HW, "/system/lib64/vndk-sp/hw"],
   vndk_system: ["/system/lib64/vndk-sp/hw", "/system/lib64/hw"],
@@ -79,7 +79,7 @@ hal.test("directories_have_an_order")
   .filter(({ release, pair }) => release === (/vndk/.test(pair) ? 8.1 : 15))
   .fn(async (t) => {
     const { release, pair } = t.params;
-    const [first, second] = NEIGHBOURS[pair];
+    const [first, second] = NEIGHBORS[pair];
     const device = cpuDevice(release)
       .rsHal(implementation(second), { name: "second" })
       .rsHal(implementation(first), { name: "first" });

@@ -59,12 +59,12 @@ const routines = clausesOf`
   RS-INTRINSIC-139 aosp: The diagonal that an update of a hermitian matrix gives is real.
     source: ${NETLIB}
   RS-INTRINSIC-140 quirk: Android's driver trusts a call of BLAS, and reads and writes past the end of Allocations. The
-    sane behaviour is an error BAD_SCRIPT, and that nothing is written.
+    sane behavior is an error BAD_SCRIPT, and that nothing is written.
     source: ${DRIVER}
   RS-INTRINSIC-141 aosp: Routines of level 1 have numbers, and do nothing; they are no error of the context.
     source: ${DRIVER} (invokeForEach)
   RS-INTRINSIC-142 quirk: Android follows a null pointer where a launch of BLAS has no call, or lacks a matrix of it.
-    The sane behaviour is that nothing is written, and that the process goes on.
+    The sane behavior is that nothing is written, and that the process goes on.
     source: ${DRIVER} (invokeForEach, initABC)
 `;
 
@@ -82,7 +82,7 @@ const bytes = clausesOf`
   RS-INTRINSIC-150 aosp: Sums of BNNM have 32 bits.
     source: ${BNNM}
   RS-INTRINSIC-151 quirk: Android's driver trusts the sizes of BNNM, and reads and writes past the end of Allocations.
-    The sane behaviour is an error BAD_SCRIPT, and that nothing is written.
+    The sane behavior is an error BAD_SCRIPT, and that nothing is written.
     source: ${BNNM}
 `;
 

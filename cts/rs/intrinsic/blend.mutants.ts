@@ -114,7 +114,7 @@ export const differencesWrap = mutant({
 export const atopBlendsAlpha = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-66",
-  why: "Mode srcAtop blends alpha like colours.",
+  why: "Mode srcAtop blends alpha like colors.",
   make: blending({
     srcAtop: ({ s, d, sa, da }) => Math.min(255, (s * da + d * (255 - sa)) >> 8),
   }),

@@ -1,7 +1,7 @@
 /**
  * Blend.
  *
- * Colours are multiplied by their alpha, as in bitmaps, unless a test is about those that are not: only then can sums exceed
+ * Colors are multiplied by their alpha, as in bitmaps, unless a test is about those that are not: only then can sums exceed
  * 255.
  *
  * Plan:
@@ -40,7 +40,7 @@ const FORMULAS = [
   ...["srcAtop", "dstAtop", "multiply"] as const,
 ];
 
-/** Noise whose colours are multiplied by their alpha. */
+/** Noise whose colors are multiplied by their alpha. */
 function pixels(spec: ImageSpec, seed: number): ComputeImage {
   const made = noise(spec, seed);
   const data = made.data.map((value, i) =>
@@ -105,7 +105,7 @@ blends.test("onto_itself_in_every_mode")
     await judgeCalls(t, calls, { path: "cpu", images: new Map() });
   });
 
-/** Each alpha with each other one, and with each colour up to it. */
+/** Each alpha with each other one, and with each color up to it. */
 const ALPHAS = [0, 1, 128, 254, 255];
 
 blends.test("extreme_alphas")
@@ -115,13 +115,13 @@ blends.test("extreme_alphas")
   .fn(async (t) => {
     const { mode, path } = t.params;
     const spec = { width: 25, height: 25 };
-    const colour = (place: number, c: number) => {
+    const color = (place: number, c: number) => {
       const alpha = ALPHAS[place % 5]!;
       return c === 3 ? alpha : Math.min(ALPHAS[Math.floor(place / 5)]!, alpha);
     };
     const [over, under] = [
-      image(spec, (x, _y, c) => colour(x, c)),
-      image(spec, (_x, y, c) => colour(y, c)),
+      image(spec, (x, _y, c) => color(x, c)),
+      image(spec, (_x, y, c) => color(y, c)),
     ];
     await judgeCall(t, blend(mode, over, under), { path });
   });

@@ -3,7 +3,7 @@
  *
  * Plan:
  * - what all intrinsics have in common;
- * - weights: radii, single cells, areas of one colour;
+ * - weights: radii, single cells, areas of one color;
  * - edges, components;
  * - radii that are not set, and those that are none.
  *
@@ -113,7 +113,7 @@ blurs.test("areas_of_one_colour")
       const { data } = (call as BlurCall).output;
       return Math.max(...[...data].map((value) => Math.abs(value - values[index]!)));
     });
-    t.expect("no colour changes by more than 1", differences.every((one) => one <= 1), differences);
+    t.expect("no color changes by more than 1", differences.every((one) => one <= 1), differences);
   });
 
 blurs.test("components")

@@ -1,5 +1,5 @@
 /**
- * Mutants of the colour matrix.
+ * Mutants of the color matrix.
  *
  * @module
  */

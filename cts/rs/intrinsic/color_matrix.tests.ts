@@ -1,5 +1,5 @@
 /**
- * Colour matrix.
+ * Color matrix.
  *
  * Factors are multiples of 1/256 where they must mean the same to Android's code for ARM, which rounds others.
  *

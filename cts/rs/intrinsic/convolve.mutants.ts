@@ -29,7 +29,7 @@ function withCoefficients(change: (coefficients: Float32Array, job: ConvolveJob)
 export const coefficientsAreFlipped = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-30",
-  why: "It takes the last coefficient for the upper left neighbour.",
+  why: "It takes the last coefficient for the upper left neighbor.",
   make: withCoefficients((coefficients) => coefficients.toReversed()),
 });
 

@@ -35,7 +35,7 @@ type Name = ConvolveCall["intrinsic"];
 export const tests: readonly Group[] = (["convolve3x3", "convolve5x5"] as const).map(testsOf);
 
 function testsOf(name: Name): Group {
-  const convolutions = group(`rs:intrinsic:${name}`, "A weighted sum of neighbours.");
+  const convolutions = group(`rs:intrinsic:${name}`, "A weighted sum of neighbors.");
   const side = name === "convolve3x3" ? 3 : 5;
   const count = side * side;
   const convolve = (input: ComputeImage, coefficients: Iterable<number>): ConvolveCall => ({

@@ -15,7 +15,7 @@ import { PATHS, playOn, stockDevice } from "../scenes.ts";
 import {
   createImage,
   createIntrinsic,
-  hasNeighbours,
+  hasNeighbors,
   type ImageCall,
   imageOf,
   imageType,
@@ -40,13 +40,13 @@ export function groupTest(group: Group, make: (input: ComputeImage) => ImageCall
     .params({ path: PATHS })
     .fn(async (t) => {
       const call = make(noise({ width: 19, height: 10 }));
-      const isNeighbour = hasNeighbours(call.intrinsic);
+      const isNeighbor = hasNeighbors(call.intrinsic);
       const { record, made } = await playOn(t, stockDevice(9), (app) => {
         const rsc = contextOn(app, t.params.path);
         const [first, second] = [0, 1].map(() => {
           const script = createIntrinsic(app, rsc, call.intrinsic, call.input);
           setParameters(app, rsc, script, call);
-          const signature = isNeighbour ? RsSignature.OUT : RsSignature.IN | RsSignature.OUT;
+          const signature = isNeighbor ? RsSignature.OUT : RsSignature.IN | RsSignature.OUT;
           const kernel = app.rs.ScriptKernelIDCreate(rsc, script, kernelSlot(call), signature);
           return { script, kernel };
         }) as [Stage, Stage];
@@ -56,15 +56,15 @@ export function groupTest(group: Group, make: (input: ComputeImage) => ImageCall
         ) as [Result, Result, Result, Result];
         launchImage(app, rsc, first.script, call, { in: input, out: between });
         launchImage(app, rsc, second.script, call, { in: between, out: output });
-        if (isNeighbour) app.rs.ScriptSetVarObj(rsc, second.script, INPUT_SLOT, input);
+        if (isNeighbor) app.rs.ScriptSetVarObj(rsc, second.script, INPUT_SLOT, input);
         const type = imageType(app, rsc, call.input);
-        const target = isNeighbour
+        const target = isNeighbor
           ? { field: app.rs.ScriptFieldIDCreate(rsc, second.script, INPUT_SLOT) }
           : { kernel: second.kernel };
         const both = createGroup(app, rsc, [first.kernel, second.kernel], [
           { from: first.kernel, ...target, type },
         ]);
-        if (!isNeighbour) app.rs.ScriptGroupSetInput(rsc, both, first.kernel, input);
+        if (!isNeighbor) app.rs.ScriptGroupSetInput(rsc, both, first.kernel, input);
         app.rs.ScriptGroupSetOutput(rsc, both, second.kernel, grouped);
         app.rs.ScriptGroupExecute(rsc, both);
         return [output, grouped].map((one) => readImage(app, rsc, one, call.output));

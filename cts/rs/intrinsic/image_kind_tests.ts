@@ -1,5 +1,5 @@
 /**
- * Tests of intrinsics whose cells depend on neighbours, and of those whose cells do not.
+ * Tests of intrinsics whose cells depend on neighbors, and of those whose cells do not.
  *
  * Plan: slices of three dimensions, limits in them, a single dimension, sizes that differ, and an output that is the input.
  *
@@ -27,8 +27,8 @@ import { expectCall } from "./judge.ts";
 /** Makes a run on the whole of an image of noise, by default one of a usual size. */
 export type MakeCall = (spec?: Partial<ImageSpec>) => ImageCall;
 
-/** Declares the tests of intrinsics whose cells depend on neighbours. */
-export function neighbourTests(group: Group, call: MakeCall): void {
+/** Declares the tests of intrinsics whose cells depend on neighbors. */
+export function neighborTests(group: Group, call: MakeCall): void {
   group.test("slices")
     .clauses("RS-INTRINSIC-10")
     .params({ compat: [false, true] })

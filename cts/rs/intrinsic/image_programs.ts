@@ -58,8 +58,8 @@ export const INTRINSIC_IDS: Readonly<Record<IntrinsicName, number>> = {
 /** The slot of the variable that holds the input; other intrinsics take it as the input of the launch. */
 export const INPUT_SLOT = 1;
 
-/** Whether an intrinsic's cells depend on neighbours: its input is then a variable. */
-export function hasNeighbours(intrinsic: ImageIntrinsic): boolean {
+/** Whether an intrinsic's cells depend on neighbors: its input is then a variable. */
+export function hasNeighbors(intrinsic: ImageIntrinsic): boolean {
   return intrinsic === "blur" || intrinsic === "convolve3x3" || intrinsic === "convolve5x5";
 }
 
@@ -210,7 +210,7 @@ export function launchImage(
   const { output: { width, height }, clip, intrinsic } = call;
   const limits = limitsOf(clip, width, height);
   const on = { out: images.out, ...(limits && { limits }) };
-  if (!hasNeighbours(intrinsic)) {
+  if (!hasNeighbors(intrinsic)) {
     return launch(app, rsc, script, kernelSlot(call), { in: images.in, ...on });
   }
   app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);

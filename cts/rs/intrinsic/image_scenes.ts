@@ -13,7 +13,7 @@ import { cpuDevice, type Path, playOn, stockDevice } from "../scenes.ts";
 import {
   createImage,
   createIntrinsic,
-  hasNeighbours,
+  hasNeighbors,
   type ImageCall,
   imageOf,
   INPUT_SLOT,
@@ -130,9 +130,9 @@ export async function playSlices(
     const { rsc, script, images } = prepared(app, call, { slices });
     if (limits === undefined) launchImage(app, rsc, script, call, images);
     else {
-      const isNeighbour = hasNeighbours(call.intrinsic);
-      if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
-      const on = { ...!isNeighbour && { in: images.in }, out: images.out, limits };
+      const isNeighbor = hasNeighbors(call.intrinsic);
+      if (isNeighbor) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+      const on = { ...!isNeighbor && { in: images.in }, out: images.out, limits };
       launch(app, rsc, script, kernelSlot(call), on);
     }
     return readImage(app, rsc, images.out, call.output, { slices });

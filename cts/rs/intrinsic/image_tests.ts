@@ -17,7 +17,7 @@ import { launch } from "../script/programs.ts";
 import {
   createImage,
   createIntrinsic,
-  hasNeighbours,
+  hasNeighbors,
   type ImageCall,
   imageOf,
   INPUT_SLOT,
@@ -26,7 +26,7 @@ import {
   readImage,
   setParameters,
 } from "./image_programs.ts";
-import { cellTests, type MakeCall, neighbourTests } from "./image_kind_tests.ts";
+import { cellTests, type MakeCall, neighborTests } from "./image_kind_tests.ts";
 import {
   type CellName,
   CELLS,
@@ -137,7 +137,7 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
       const own = call();
       await expectRefusal(t, own, { path: "cpu", codes: [] }, (app, rsc, script, images) => {
         launch(app, rsc, script, kernelSlot(own), { out: images.out });
-        if (!hasNeighbours(own.intrinsic)) return;
+        if (!hasNeighbors(own.intrinsic)) return;
         app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
         app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, null);
         launch(app, rsc, script, kernelSlot(own), { out: images.out });
@@ -150,8 +150,8 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
       const own = call();
       const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
       await expectRefusal(t, own, refused, (app, rsc, script, images) => {
-        const isNeighbour = hasNeighbours(own.intrinsic);
-        if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+        const isNeighbor = hasNeighbors(own.intrinsic);
+        if (isNeighbor) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
         launch(app, rsc, script, kernelSlot(own), { in: images.in });
       });
     });
@@ -175,9 +175,9 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
       t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
     });
 
-  const isNeighbour = hasNeighbours(call().intrinsic);
+  const isNeighbor = hasNeighbors(call().intrinsic);
   const pairs = CELLS.flatMap((from) => [usual, from].map((to) => ({ from, to })))
-    .filter(({ from, to }) => !cells.includes(from) || isNeighbour && from !== to);
+    .filter(({ from, to }) => !cells.includes(from) || isNeighbor && from !== to);
   if (pairs.length > 0) {
     group.test("cells_of_other_intrinsics")
       .clauses("RS-INTRINSIC-8")
@@ -211,7 +211,7 @@ export function imageTests(group: Group, { cells, sample }: ImageSubject): void 
     variableTests(group, call);
   }
   seamTest(call);
-  if (hasNeighbours(call().intrinsic)) neighbourTests(group, call);
+  if (hasNeighbors(call().intrinsic)) neighborTests(group, call);
   else cellTests(group, call);
 }
 
@@ -221,9 +221,9 @@ function slotTests(group: Group, call: MakeCall): void {
     .fn(async (t) => {
       const own = call();
       const start = (app: App, rsc: Result, script: Result, images: Images) => {
-        const isNeighbour = hasNeighbours(own.intrinsic);
-        if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
-        launch(app, rsc, script, 1, { ...!isNeighbour && { in: images.in }, out: images.out });
+        const isNeighbor = hasNeighbors(own.intrinsic);
+        if (isNeighbor) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+        launch(app, rsc, script, 1, { ...!isNeighbor && { in: images.in }, out: images.out });
       };
       const refused = { path: "cpu", codes: [RsError.BAD_SCRIPT] } as const;
       await expectRefusal(t, own, refused, start);

@@ -16,7 +16,7 @@ import { launch, setVariable } from "../script/programs.ts";
 import {
   createImage,
   createIntrinsic,
-  hasNeighbours,
+  hasNeighbors,
   type ImageCall,
   imageElement,
   imageOf,
@@ -34,10 +34,10 @@ import { expectCall } from "./judge.ts";
 /** Declares the tests of intrinsics that have variables. */
 export function variableTests(group: Group, call: MakeCall): void {
   const { intrinsic } = call();
-  const isNeighbour = hasNeighbours(intrinsic);
+  const isNeighbor = hasNeighbors(intrinsic);
   const hasTable = intrinsic === "lut" || intrinsic === "lut3d";
 
-  if (isNeighbour || hasTable) {
+  if (isNeighbor || hasTable) {
     group.test("the_app_gives_its_reference_back")
       .clauses("RS-INTRINSIC-73")
       .params({ path: PATHS })
@@ -48,12 +48,12 @@ export function variableTests(group: Group, call: MakeCall): void {
           const script = createIntrinsic(app, rsc, intrinsic, own.input);
           const table = setParameters(app, rsc, script, own);
           const images = imagesOf(app, rsc, own);
-          if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+          if (isNeighbor) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
           app.rs.ObjDestroy(rsc, table ?? images.in);
           createImage(app, rsc, noise(own.input, 55));
           setParameters(app, rsc, createIntrinsic(app, rsc, intrinsic, own.input), blank(own));
           launch(app, rsc, script, kernelSlot(own), {
-            ...(!isNeighbour && { in: images.in }),
+            ...(!isNeighbor && { in: images.in }),
             out: images.out,
           });
           return readImage(app, rsc, images.out, own.output);
@@ -62,7 +62,7 @@ export function variableTests(group: Group, call: MakeCall): void {
       });
   }
 
-  if (isNeighbour) {
+  if (isNeighbor) {
     group.test("an_input_before_parameters")
       .clauses("RS-INTRINSIC-74")
       .fn(async (t) => {
@@ -85,17 +85,17 @@ export function variableTests(group: Group, call: MakeCall): void {
     .params({ path: PATHS })
     .fn(async (t) => {
       const own = call();
-      const wrong = Number(!hasTable) + Number(isNeighbour || hasTable);
+      const wrong = Number(!hasTable) + Number(isNeighbor || hasTable);
       const { record, made } = await playOn(t, stockDevice(9), (app) => {
         const { rsc, script, images } = prepared(app, own, {}, t.params.path);
-        if (isNeighbour) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
+        if (isNeighbor) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
         if (!hasTable) setVariable(app, rsc, script, 0, floats(...times(27, 0.125)));
-        if (isNeighbour || hasTable) {
+        if (isNeighbor || hasTable) {
           const element = imageElement(app, rsc, own.input);
-          app.rs.ScriptSetVarObj(rsc, script, isNeighbour ? INPUT_SLOT : 0, element);
+          app.rs.ScriptSetVarObj(rsc, script, isNeighbor ? INPUT_SLOT : 0, element);
         }
         launch(app, rsc, script, kernelSlot(own), {
-          ...(!isNeighbour && { in: images.in }),
+          ...(!isNeighbor && { in: images.in }),
           out: images.out,
         });
         const read = readImage(app, rsc, images.out, own.output);

@@ -32,33 +32,33 @@ const common = clausesOf`
     source: ${FOLDER}/rsCpuCore.cpp (launchForEach)
   RS-INTRINSIC-6 aosp: Without an input nothing is written, and the context has no error.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (kernel)
-  RS-INTRINSIC-7 quirk: Android runs the only kernel of an intrinsic whatever slot is asked for. The sane behaviour is
+  RS-INTRINSIC-7 quirk: Android runs the only kernel of an intrinsic whatever slot is asked for. The sane behavior is
     an error BAD_SCRIPT, and that nothing is written.
     source: ${FOLDER}/rsCpuIntrinsic.cpp (invokeForEach)
   RS-INTRINSIC-8 quirk: Android looks at Elements in Java only, and calls no function, or a wrong one, for cells that an
-    intrinsic does not have. The sane behaviour is an error BAD_SCRIPT, and that nothing is written.
+    intrinsic does not have. The sane behavior is an error BAD_SCRIPT, and that nothing is written.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (preLaunch, setGlobalObj)
-  RS-INTRINSIC-9 aosp: A space of three dimensions is computed slice by slice, where cells do not depend on neighbours.
+  RS-INTRINSIC-9 aosp: A space of three dimensions is computed slice by slice, where cells do not depend on neighbors.
     source: ${FOLDER}/rsCpuCore.cpp (launchForEach)
   RS-INTRINSIC-10 quirk: Android computes every slice of a blur or convolution of the first slice of the input. The sane
-    behaviour is that each is computed of its own.
+    behavior is that each is computed of its own.
     source: ${FOLDER}/rsCpuIntrinsicBlur.cpp and rsCpuIntrinsicConvolve*.cpp (kernel)
   RS-INTRINSIC-11 aosp: Intrinsics in a group give what they give one after the other, whether an input or a variable is
     linked.
     source: ${FOLDER}/rsCpuScriptGroup.cpp
   RS-INTRINSIC-12 quirk: Android lets a blur or convolution write to what it reads, where results depend on the order of
-    the cells. The sane behaviour is an error BAD_SCRIPT, and that nothing is written.
+    the cells. The sane behavior is an error BAD_SCRIPT, and that nothing is written.
     source: ${FOLDER}/rsCpuIntrinsicBlur.cpp and rsCpuIntrinsicConvolve*.cpp (kernel)
   RS-INTRINSIC-13 aosp: An intrinsic has no invokables and no reductions: to call one does nothing.
     source: AOSP frameworks/rs, rsScriptIntrinsic.cpp (Invoke, runReduce)
-  RS-INTRINSIC-14 aosp: An Allocation of a single dimension is a row, where cells do not depend on neighbours.
+  RS-INTRINSIC-14 aosp: An Allocation of a single dimension is a row, where cells do not depend on neighbors.
     source: ${FOLDER}/rsCpuCore.cpp (launchForEach)
-  RS-INTRINSIC-15 aosp: The output may be the input, where cells do not depend on neighbours.
+  RS-INTRINSIC-15 aosp: The output may be the input, where cells do not depend on neighbors.
     source: ${FOLDER}/rsCpuCore.cpp (walk_2d)
   RS-INTRINSIC-70 quirk: Android does not compare the sizes of a blur's or convolution's input and output, and reads
-    past the end of a smaller input. The sane behaviour is an error BAD_SCRIPT, and that nothing is written.
+    past the end of a smaller input. The sane behavior is an error BAD_SCRIPT, and that nothing is written.
     source: ${FOLDER}/rsCpuIntrinsicBlur.cpp and rsCpuIntrinsicConvolve*.cpp (kernel)
-  RS-INTRINSIC-71 quirk: Android follows a null pointer where a launch has an input and no output. The sane behaviour is
+  RS-INTRINSIC-71 quirk: Android follows a null pointer where a launch has an input and no output. The sane behavior is
     an error BAD_SCRIPT, and that the process goes on.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (kernel)
   RS-INTRINSIC-73 aosp: An Allocation that a variable of an intrinsic holds lives on when the app gives its own
@@ -67,19 +67,19 @@ const common = clausesOf`
   RS-INTRINSIC-74 aosp: To set a variable of an intrinsic leaves the others as they are, in whatever order.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalVar, setGlobalObj)
   RS-INTRINSIC-75 quirk: Android copies as many bytes as the app gives, past the end of an intrinsic's variable, and
-    takes any object for an Allocation. The sane behaviour is an error BAD_SCRIPT, and that the variable stays as it is.
+    takes any object for an Allocation. The sane behavior is an error BAD_SCRIPT, and that the variable stays as it is.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalVar, setGlobalObj)
 `;
 
 const blur = clausesOf`
-  RS-INTRINSIC-20 aosp: A blur weighs neighbours by a Gaussian of 0.4 times the radius plus 0.6, in x and in y, within 1
+  RS-INTRINSIC-20 aosp: A blur weighs neighbors by a Gaussian of 0.4 times the radius plus 0.6, in x and in y, within 1
     of the exact sum.
     source: ${BLUR}
-  RS-INTRINSIC-21 aosp: The radius of a blur may be a fraction: neighbours as far as the next integer have weights.
+  RS-INTRINSIC-21 aosp: The radius of a blur may be a fraction: neighbors as far as the next integer have weights.
     source: ${BLUR}
   RS-INTRINSIC-22 aosp: A blur repeats the cells at the image's edges, however small the image is.
     source: ${BLUR}
-  RS-INTRINSIC-23 aosp: A blur leaves an area of one colour as it is, within 1.
+  RS-INTRINSIC-23 aosp: A blur leaves an area of one color as it is, within 1.
     source: ${BLUR}
   RS-INTRINSIC-24 aosp: A blur takes each component by itself, alpha like the others.
     source: ${BLUR}
@@ -88,12 +88,12 @@ const blur = clausesOf`
   RS-INTRINSIC-26 aosp: The radius of a blur is 5 unless it is set.
     source: ${BLUR} (constructor)
   RS-INTRINSIC-27 quirk: Android takes any radius that the app sets without Java, and writes past its tables if it is
-    large. The sane behaviour is that the process goes on, and that no cell outside of the limits is written.
+    large. The sane behavior is that the process goes on, and that no cell outside of the limits is written.
     source: ${BLUR} (ComputeGaussianWeights)
 `;
 
 const convolve = clausesOf`
-  RS-INTRINSIC-30 must: A convolution weighs neighbours by coefficients that are given row by row, that of the upper
+  RS-INTRINSIC-30 must: A convolution weighs neighbors by coefficients that are given row by row, that of the upper
     left one first.
     source: ${CONVOLVE_API}
   RS-INTRINSIC-31 must: A convolution takes bytes and floats, of 1 to 4 components.
@@ -113,10 +113,10 @@ const convolve = clausesOf`
   RS-INTRINSIC-37 aosp: A convolution takes each component by itself, alpha like the others.
     source: ${CONVOLVE}
   RS-INTRINSIC-38 quirk: With 3 or 4 components Android's code for ARM keeps 16 bits of a sum, and that for x86 makes 0
-    of a large one. The sane behaviour is 255, and 0 where a sum is negative.
+    of a large one. The sane behavior is 255, and 0 where a sum is negative.
     source: ${CONVOLVE_SIMD}
   RS-INTRINSIC-39 quirk: With 3 or 4 components Android's code for ARM and x86 rounds coefficients to 256ths, so that
-    nine ninths of 255 are 251. The sane behaviour is a result within 1 of the exact sum.
+    nine ninths of 255 are 251. The sane behavior is a result within 1 of the exact sum.
     source: ${CONVOLVE_SIMD}
 `;
 

@@ -76,7 +76,7 @@ export function bytesOfChance(length: number, next: () => number): Uint8Array<Ar
   return bytes;
 }
 
-/** A frame of noise. Colours are for blocks of 2 x 2 cells; sizes are rounded down. */
+/** A frame of noise. Colors are for blocks of 2 x 2 cells; sizes are rounded down. */
 export function frameOfNoise(width: number, height: number, seed = 1): YuvImage {
   const next = chance(seed);
   const [columns, rows] = [Math.floor(width / 2), Math.floor(height / 2)];
@@ -86,7 +86,7 @@ export function frameOfNoise(width: number, height: number, seed = 1): YuvImage 
   return { width, height, y, u, v, yStride: width, uvStride: columns, uvStep: 1 };
 }
 
-/** A frame of a picture: soft shapes in soft colours, as cameras see the world. */
+/** A frame of a picture: soft shapes in soft colors, as cameras see the world. */
 export function frameOfPicture(width: number, height: number): YuvImage {
   const frame = frameOfNoise(width, height);
   const paint = (data: Uint8Array, columns: number, wave: number, from: number, to: number) => {

@@ -1,5 +1,5 @@
 /**
- * Clauses about the intrinsics that take each cell of an image by itself: colour matrix, tables, and blend.
+ * Clauses about the intrinsics that take each cell of an image by itself: color matrix, tables, and blend.
  *
  * @module
  */
@@ -17,26 +17,26 @@ const BLEND = `${FOLDER}/rsCpuIntrinsicBlend.cpp`;
 const BLEND_API = "API reference, android.renderscript.ScriptIntrinsicBlend";
 
 const matrix = clausesOf`
-  RS-INTRINSIC-40 must: The numbers of a colour matrix are given column by column; each cell is multiplied as by
+  RS-INTRINSIC-40 must: The numbers of a color matrix are given column by column; each cell is multiplied as by
     rsMatrixMultiply().
     source: ${MATRIX_API}
-  RS-INTRINSIC-41 must: The vector of a colour matrix is added to the product, where 1 is the largest value of a byte.
+  RS-INTRINSIC-41 must: The vector of a color matrix is added to the product, where 1 is the largest value of a byte.
     source: ${MATRIX_API}
-  RS-INTRINSIC-42 must: Input and output of a colour matrix may be bytes or floats; bytes stand for numbers from 0 to 1.
+  RS-INTRINSIC-42 must: Input and output of a color matrix may be bytes or floats; bytes stand for numbers from 0 to 1.
     source: ${MATRIX_API}
-  RS-INTRINSIC-43 must: Components that the input of a colour matrix lacks are 0, alpha like the others.
+  RS-INTRINSIC-43 must: Components that the input of a color matrix lacks are 0, alpha like the others.
     source: ${MATRIX_API}
   RS-INTRINSIC-44 must: An output of fewer than 4 components has the first ones of the product.
     source: ${MATRIX_API}
-  RS-INTRINSIC-45 aosp: From bytes to bytes a colour matrix drops the fraction.
+  RS-INTRINSIC-45 aosp: From bytes to bytes a color matrix drops the fraction.
     source: ${MATRIX}
-  RS-INTRINSIC-46 aosp: From floats to bytes a colour matrix rounds to the nearest integer.
+  RS-INTRINSIC-46 aosp: From floats to bytes a color matrix rounds to the nearest integer.
     source: ${MATRIX}
-  RS-INTRINSIC-47 aosp: A colour matrix makes bytes below 0 to 0, and above 255 to 255.
+  RS-INTRINSIC-47 aosp: A color matrix makes bytes below 0 to 0, and above 255 to 255.
     source: ${MATRIX}
-  RS-INTRINSIC-48 aosp: A colour matrix does not limit floats.
+  RS-INTRINSIC-48 aosp: A color matrix does not limit floats.
     source: ${MATRIX}
-  RS-INTRINSIC-49 aosp: A colour matrix that is not set changes nothing.
+  RS-INTRINSIC-49 aosp: A color matrix that is not set changes nothing.
     source: ${MATRIX} (constructor)
 `;
 
@@ -47,22 +47,22 @@ const tables = clausesOf`
     source: ${LUT}; ${CUBE}
   RS-INTRINSIC-53 aosp: Without a table nothing is written, and the context has no error.
     source: ${LUT}
-  RS-INTRINSIC-56 must: Red is the place of a colour in x of a cube of colours, green in y and blue in z.
+  RS-INTRINSIC-56 must: Red is the place of a color in x of a cube of colors, green in y and blue in z.
     source: ${CUBE_API}
-  RS-INTRINSIC-57 must: The 8 nearest colours of the cube are interpolated linearly.
+  RS-INTRINSIC-57 must: The 8 nearest colors of the cube are interpolated linearly.
     source: ${CUBE_API}
-  RS-INTRINSIC-58 aosp: A cube of colours leaves alpha as it is in the input.
+  RS-INTRINSIC-58 aosp: A cube of colors leaves alpha as it is in the input.
     source: ${CUBE}
-  RS-INTRINSIC-59 aosp: A cube may have from 2 to 256 colours along each axis.
+  RS-INTRINSIC-59 aosp: A cube may have from 2 to 256 colors along each axis.
     source: ${CUBE}
-  RS-INTRINSIC-60 quirk: Android follows a null pointer where no cube is set. The sane behaviour is that nothing is
+  RS-INTRINSIC-60 quirk: Android follows a null pointer where no cube is set. The sane behavior is that nothing is
     written, and that the process goes on.
     source: ${CUBE}
 `;
 
 const shapes = clausesOf`
   RS-INTRINSIC-72 quirk: Android trusts the table and the cube, and reads past the end of those that are too small. The
-    sane behaviour is an error BAD_SCRIPT, and that nothing is written.
+    sane behavior is an error BAD_SCRIPT, and that nothing is written.
     source: ${LUT}; ${CUBE}
 `;
 
@@ -80,8 +80,8 @@ const blend = clausesOf`
     source: ${BLEND_API}
   RS-INTRINSIC-67 aosp: A source that is opaque replaces the destination in mode srcOver, bit for bit.
     source: ${BLEND}
-  RS-INTRINSIC-68 quirk: Where a sum of two colours exceeds 255, as colours that are not multiplied by their alpha can,
-    Android's portable code keeps 8 bits of it. The sane behaviour is 255.
+  RS-INTRINSIC-68 quirk: Where a sum of two colors exceeds 255, as colors that are not multiplied by their alpha can,
+    Android's portable code keeps 8 bits of it. The sane behavior is 255.
     source: ${BLEND}
   RS-INTRINSIC-69 aosp: A mode of blend that the driver does not have leaves the destination as it is.
     source: ${BLEND}

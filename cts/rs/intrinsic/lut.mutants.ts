@@ -67,7 +67,7 @@ export const axesOfTheCubeAreSwapped = mutant({
 export const nearestColourIsTaken = mutant({
   part: "rs-intrinsics",
   clauses: "RS-INTRINSIC-57",
-  why: "It takes the nearest colour of the cube alone.",
+  why: "It takes the nearest color of the cube alone.",
   make: (Base) =>
     class extends Base {
       protected override lut3d(job: Lut3dJob) {

@@ -1,9 +1,9 @@
 /**
- * A cube of colours.
+ * A cube of colors.
  *
  * Plan:
  * - what all intrinsics have in common;
- * - axes: their order, and how many colours they have;
+ * - axes: their order, and how many colors they have;
  * - interpolation; alpha;
  * - a cube that changes, and none.
  *
@@ -29,21 +29,21 @@ import { imageTests } from "./image_tests.ts";
 import { chance, image, noise, whole } from "./images.ts";
 import { expectCall, judgeCall, judgeCalls, playCall } from "./judge.ts";
 
-const cubes = group("rs:intrinsic:lut3d", "A cube of colours, interpolated.");
+const cubes = group("rs:intrinsic:lut3d", "A cube of colors, interpolated.");
 
 const USUAL = { width: 21, height: 11 } as const;
 
 type Size = readonly [x: number, y: number, z: number];
 type Cube = Lut3dCall["cube"];
 
-/** A cube whose colours are made by a formula. */
+/** A cube whose colors are made by a formula. */
 function cubeOf(
   [x, y, z]: Size,
-  colour: (r: number, g: number, b: number) => readonly [number, number, number, number],
+  color: (r: number, g: number, b: number) => readonly [number, number, number, number],
 ): Cube {
   const data = Array.from(
     { length: x * y * z },
-    (_, i) => colour(i % x, Math.floor(i / x) % y, Math.floor(i / x / y)),
+    (_, i) => color(i % x, Math.floor(i / x) % y, Math.floor(i / x / y)),
   );
   return { x, y, z, data: Uint8Array.from(data.flat()) };
 }

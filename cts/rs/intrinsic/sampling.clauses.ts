@@ -32,12 +32,12 @@ const histogram = clausesOf`
   RS-INTRINSIC-86 must: The weights of a histogram are 0.299, 0.587, 0.114 and 0 unless they are set.
     source: ${HISTOGRAM_API}
   RS-INTRINSIC-87 quirk: Weights of 1 in all may be 257 of 256 once they are rounded, and Android then counts white one
-    place past the last count. The sane behaviour is to count it as 255.
+    place past the last count. The sane behavior is to count it as 255.
     source: ${HISTOGRAM} (kernelP1L4)
   RS-INTRINSIC-88 quirk: Android's driver counts into an output that is too short, or has more components than the
-    input. The sane behaviour is an error BAD_SCRIPT, and that the output stays as it is.
+    input. The sane behavior is an error BAD_SCRIPT, and that the output stays as it is.
     source: ${HISTOGRAM}
-  RS-INTRINSIC-152 quirk: Android follows a null pointer where a histogram has no output. The sane behaviour is that
+  RS-INTRINSIC-152 quirk: Android follows a null pointer where a histogram has no output. The sane behavior is that
     nothing is counted, and that the process goes on.
     source: ${HISTOGRAM} (preLaunch)
   RS-INTRINSIC-153 must: A histogram takes inputs of one dimension and of two.
@@ -48,7 +48,7 @@ const resize = clausesOf`
   RS-INTRINSIC-90 aosp: Resize to the same size gives the same cells.
     source: ${RESIZE}
   RS-INTRINSIC-91 aosp: Resize interpolates between 4 x 4 cells around a place with cubic polynomials that go through
-    the inner ones and have there the slope between their neighbours.
+    the inner ones and have there the slope between their neighbors.
     source: ${RESIZE} (cubicInterpolate)
   RS-INTRINSIC-92 aosp: For resize, a cell stands for its middle: edges of input and output are at the same place.
     source: ${RESIZE}
@@ -68,9 +68,9 @@ const resize = clausesOf`
     Android's code does so for limits from the first column on.
     source: ${LAUNCH_API}
   RS-INTRINSIC-100 quirk: Android's resize writes a launch with limits in x to the right of them by their first column.
-    The sane behaviour is to write inside of the limits.
+    The sane behavior is to write inside of the limits.
     source: ${RESIZE} (kernelU4, outPtr)
-  RS-INTRINSIC-101 quirk: Android's driver resizes into the input, and between different Elements. The sane behaviour is
+  RS-INTRINSIC-101 quirk: Android's driver resizes into the input, and between different Elements. The sane behavior is
     an error BAD_SCRIPT, and that the output stays as it is.
     source: ${RESIZE}; frameworks/base, ScriptIntrinsicResize.java
   RS-INTRINSIC-102 aosp: Resize that has no input writes nothing, and is no error of the context.
@@ -81,7 +81,7 @@ const yuvToRgb = clausesOf`
   RS-INTRINSIC-105 aosp: YUV to RGB computes 298 (Y - 16) + 409 (V - 128) for red, 298 (Y - 16) - 100 (U - 128) - 208 (V
     - 128) for green and 298 (Y - 16) + 516 (U - 128) for blue, as 256ths and within 2.
     source: ${YUV} (rsYuvToRGBA_uchar4)
-  RS-INTRINSIC-106 aosp: YUV to RGB limits colours to 0 and 255.
+  RS-INTRINSIC-106 aosp: YUV to RGB limits colors to 0 and 255.
     source: ${YUV} (rsYuvToRGBA_uchar4)
   RS-INTRINSIC-107 aosp: The alpha that YUV to RGB gives is 255.
     source: ${YUV} (rsYuvToRGBA_uchar4)
@@ -103,13 +103,13 @@ const yuvToRgb = clausesOf`
     the first column on.
     source: ${FOLDER}/rsCpuScript.cpp (forEachMtlsSetup)
   RS-INTRINSIC-115 quirk: Android's YUV to RGB writes cells by twos, and so one more where the limits end at an odd
-    column. The sane behaviour is to write nothing outside of the limits.
+    column. The sane behavior is to write nothing outside of the limits.
     source: ${YUV}
   RS-INTRINSIC-116 quirk: Android's YUV to RGB writes a launch with limits in x to the right of them by their first
-    column. The sane behaviour is to write inside of the limits.
+    column. The sane behavior is to write inside of the limits.
     source: ${YUV} (out)
   RS-INTRINSIC-117 quirk: Android's driver reads past the end of a frame that is smaller than its output. The sane
-    behaviour is an error BAD_SCRIPT, and that the output stays as it is.
+    behavior is an error BAD_SCRIPT, and that the output stays as it is.
     source: ${YUV}
   RS-INTRINSIC-118 aosp: YUV to RGB that has no frame writes nothing, and is no error of the context.
     source: ${YUV} (preLaunch)

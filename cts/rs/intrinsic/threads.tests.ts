@@ -13,7 +13,7 @@ import { cellsOf } from "../results.ts";
 import { playOn, stockDevice } from "../scenes.ts";
 import {
   createIntrinsic,
-  hasNeighbours,
+  hasNeighbors,
   type ImageCall,
   imageType,
   launchImage,
@@ -39,7 +39,7 @@ export function seamTest(call: MakeCall): void {
     .clauses("RS-INTRINSIC-5")
     .fn(async (t) => {
       const own = call(TILE);
-      const isDear = hasNeighbours(own.intrinsic) || own.intrinsic === "lut3d";
+      const isDear = hasNeighbors(own.intrinsic) || own.intrinsic === "lut3d";
       const size = { width: 1024, height: isDear ? 512 : 2048 };
       const large = { ...own, output: { ...own.output, ...size }, clip: whole(size) } as ImageCall;
       await expectSameStrips(t, large.output, (app, rsc) => {

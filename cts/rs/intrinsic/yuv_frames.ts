@@ -56,7 +56,7 @@ export function frameOf(
 }
 
 /** The four components of a cell of the output. */
-export function colourAt({ output }: YuvToRgbCall, x: number, y: number): number[] {
+export function colorAt({ output }: YuvToRgbCall, x: number, y: number): number[] {
   const at = 4 * (y * output.width + x);
   return listOf(output.data.subarray(at, at + 4));
 }
@@ -73,17 +73,17 @@ export function writtenOutside({ output: { width, data }, clip }: YuvToRgbCall):
   return written;
 }
 
-/** Expects of each cell that it has a colour within 2. */
-export function expectColours(
+/** Expects of each cell that it has a color within 2. */
+export function expectColors(
   t: Context<unknown>,
   { output }: YuvToRgbCall,
-  colour: (x: number, y: number) => readonly number[],
+  color: (x: number, y: number) => readonly number[],
 ): void {
   const { width, height } = output;
   const off: unknown[] = [];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const expected = colour(x, y);
+      const expected = color(x, y);
       const at = 4 * (y * width + x);
       for (let part = 0; part < expected.length; part++) {
         const value = output.data[at + part]!;
@@ -91,5 +91,5 @@ export function expectColours(
       }
     }
   }
-  t.expectAbsent("colours that are off", off);
+  t.expectAbsent("colors that are off", off);
 }

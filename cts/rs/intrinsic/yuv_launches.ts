@@ -24,7 +24,7 @@ import { createImage, imageOf, imageType, readImage } from "./image_programs.ts"
 import { CLIPS, constant, frameOfNoise, noise } from "./images.ts";
 import { expectCall, judgeCall, type Place, playCall, playCalls } from "./judge.ts";
 import { createTiled, expectSameStrips, threads } from "./threads.tests.ts";
-import { colourAt, expectColours, FORMATS, toRgb, writtenOutside } from "./yuv_frames.ts";
+import { colorAt, expectColors, FORMATS, toRgb, writtenOutside } from "./yuv_frames.ts";
 import { createFrame, yuvScript } from "./yuv_programs.ts";
 
 /** Declares the tests. */
@@ -169,9 +169,9 @@ async function expectPart(t: Context<unknown>, clip: ComputeClip, place: Place):
   const made = await playCall(t, toRgb(frame, clip), place);
   const complete = toRgb(frame);
   void oracle("scalar").run(complete);
-  expectColours(t, made, (x, y) => {
+  expectColors(t, made, (x, y) => {
     if (x < clip.x1 || x >= clip.x2 || y < clip.y1 || y >= clip.y2) return [];
-    return colourAt(complete, x, y);
+    return colorAt(complete, x, y);
   });
 }
 

@@ -39,7 +39,7 @@ export function createFrame(
 }
 
 /**
- * The bytes of a frame one after the other: all rows of Y, then the colours as the format has them.
+ * The bytes of a frame one after the other: all rows of Y, then the colors as the format has them.
  *
  * @param frame The frame; its planes may have room between rows.
  * @param format `yv12` has U before V (as the array is, not the memory), the others V and U by turns.

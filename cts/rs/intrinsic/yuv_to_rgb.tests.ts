@@ -1,5 +1,5 @@
 /**
- * Frames of video as colours.
+ * Frames of video as colors.
  *
  * Plan:
  * - the formula, its limits, and alpha;
@@ -29,15 +29,15 @@ import { launch } from "../script/programs.ts";
 import { createImage, imageOf, readImage } from "./image_programs.ts";
 import { frameOfNoise } from "./images.ts";
 import { expectCall, judgeCall, judgeCalls, playCall } from "./judge.ts";
-import { colourAt, expectColours, FORMATS, frameOf, toRgb } from "./yuv_frames.ts";
+import { colorAt, expectColors, FORMATS, frameOf, toRgb } from "./yuv_frames.ts";
 import { yuvLaunchTests } from "./yuv_launches.ts";
 import { createFrame, packFrame, yuvScript } from "./yuv_programs.ts";
 
-const frames = group("rs:intrinsic:yuvToRgb", "Frames of video as colours.");
+const frames = group("rs:intrinsic:yuvToRgb", "Frames of video as colors.");
 
 const SIZES = [[2, 2], [4, 2], [18, 6], [34, 22], [66, 10]] as const;
 
-/** Y, U and V with the colours that they stand for. */
+/** Y, U and V with the colors that they stand for. */
 const KNOWN = [
   [[16, 128, 128], [0, 0, 0]],
   [[235, 128, 128], [255, 255, 255]],
@@ -55,7 +55,7 @@ frames.test("known_colours")
     const { format: yuv, path } = t.params;
     const call = toRgb(frameOf(12, 2, (number) => KNOWN[number]![0]));
     const made = await playCall(t, call, { path, yuv });
-    expectColours(t, made, (x) => KNOWN[x >> 1]![1]);
+    expectColors(t, made, (x) => KNOWN[x >> 1]![1]);
   });
 
 frames.test("all_levels")
@@ -103,8 +103,8 @@ frames.test("blocks_have_one_colour")
     const { format: yuv, path } = t.params;
     const frame = frameOfNoise(34, 22);
     const made = await playCall(t, toRgb({ ...frame, y: frame.y.fill(100) }), { path, yuv });
-    const cell = (x: number, y: number) => colourAt(made, x, y);
-    expectColours(t, made, (x, y) => cell(x & ~1, y & ~1));
+    const cell = (x: number, y: number) => colorAt(made, x, y);
+    expectColors(t, made, (x, y) => cell(x & ~1, y & ~1));
   });
 
 for (
@@ -199,7 +199,7 @@ frames.test("frames_that_are_larger")
     });
     void oracle("scalar").run(call);
     const output = imageOf(record, made, small);
-    expectColours(t, { ...call, output }, (x, y) => colourAt(call, x, y));
+    expectColors(t, { ...call, output }, (x, y) => colorAt(call, x, y));
   });
 
 yuvLaunchTests(frames);

@@ -51,15 +51,15 @@ export const clauses = clausesOf`
   RS-ISOLATION-13 aosp: A copy of a compiled script is removed from the disk as soon as it is loaded.
     source: ${LOADING}
   RS-ISOLATION-14 quirk: Both instances keep a compiled script under the same name, and user builds of Android load what
-    is there, whichever path or code it was made for. The sane behaviour is that each script runs its own code.
+    is there, whichever path or code it was made for. The sane behavior is that each script runs its own code.
     source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp
   RS-ISOLATION-15 quirk: Android takes an object of the other instance for one of its own, and corrupts memory. The sane
-    behaviour is an error BAD_VALUE for each such call, which changes nothing on either side.
+    behavior is an error BAD_VALUE for each such call, which changes nothing on either side.
     source: ${OBJECTS}
   RS-ISOLATION-16 aosp: An error is told to the context that was called, and not to one of the other instance.
     source: AOSP frameworks/rs, rsContext.cpp (setError)
   RS-ISOLATION-17 quirk: Android's libRS_internal.so takes a context of the other instance for one of its own, and
-    corrupts memory. The sane behaviour is that the call does nothing, and the context lives on in its instance.
+    corrupts memory. The sane behavior is that the call does nothing, and the context lives on in its instance.
     source: ${OBJECTS}
   RS-ISOLATION-18 aosp: The end of a context of one instance leaves contexts of the other one, and their objects, alone.
     source: ${OBJECTS}
@@ -68,6 +68,6 @@ export const clauses = clausesOf`
     source: ${PAGE}: Search paths for ld.mc
   RS-ISOLATION-20 quirk: For a cache directory whose path has com.android.renderscript.cache in it, Android joins the
     directory and the name of a script's copy without a slash, so that the copy is beside the directory. The sane
-    behaviour is to copy into the directory.
+    behavior is to copy into the directory.
     source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp
 `;

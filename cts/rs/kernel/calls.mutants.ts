@@ -1,5 +1,5 @@
 /**
- * Mutants of what apps do with scripts in bitcode beside launches, and of vectors, colours and integers in kernels.
+ * Mutants of what apps do with scripts in bitcode beside launches, and of vectors, colors and integers in kernels.
  *
  * @module
  */

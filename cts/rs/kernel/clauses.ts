@@ -67,7 +67,7 @@ export const clauses = clausesOf`
     source: ${BOUNDS}
   RS-KERNEL-29 aosp: Products, lengths and distances of vectors are of all their numbers, exact or within a few ulps.
     source: ${BOUNDS}
-  RS-KERNEL-30 aosp: Colours are packed to the nearest byte of 0 to 255, opaque where they have no alpha, and unpacked
+  RS-KERNEL-30 aosp: Colors are packed to the nearest byte of 0 to 255, opaque where they have no alpha, and unpacked
     to 0 to 1.
     source: ${LANGUAGE}
   RS-KERNEL-31 aosp: Vectors are converted number by number: reals toward zero, integers by their low bits.

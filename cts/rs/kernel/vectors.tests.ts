@@ -1,5 +1,5 @@
 /**
- * Vectors, colours, conversions and integers in kernels.
+ * Vectors, colors, conversions and integers in kernels.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Kind, kindOf } from "./cells.ts";
 import { numbersOf, playKernels } from "./scenes.ts";
 import { ulpsBetween } from "./ulps.ts";
 
-const vectors = group("rs:kernel_vector", "Vectors, colours, conversions and integers in kernels.");
+const vectors = group("rs:kernel_vector", "Vectors, colors, conversions and integers in kernels.");
 
 /** A kernel: its clause, kinds of inputs and output, numbers of the inputs, what it makes of them, and how far off it may be. */
 interface Row {

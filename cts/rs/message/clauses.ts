@@ -31,7 +31,7 @@ export const clauses = clausesOf`
   RS-MESSAGE-8 aosp: A message is for the context that it is sent in, and for no other.
     source: ${CONTEXT}
   RS-MESSAGE-9 quirk: Android lets rsSendToClient wait for room, without end if the app takes no messages. The sane
-    behaviour is that it fails, as its documentation says.
+    behavior is that it fails, as its documentation says.
     source: ${IO} (sendToClient)
   RS-MESSAGE-10 aosp: rsSendToClientBlocking waits for room.
     source: ${RUNTIME}
@@ -42,7 +42,7 @@ export const clauses = clausesOf`
   RS-MESSAGE-13 aosp: After rsContextDeinitToClient nobody waits for a message.
     source: ${IO}; ${JAVA}
   RS-MESSAGE-14 quirk: Android takes a message's head off the queue when the app looks at it, and a second look reads
-    the message's bytes as another head. The sane behaviour is that a look leaves the message where it is.
+    the message's bytes as another head. The sane behavior is that a look leaves the message where it is.
     source: ${IO} (getClientHeader)
   RS-MESSAGE-15 aosp: Without a handler of the app's, an error of code 0x800 or more ends it, unless the context is for
     debugging.

@@ -26,7 +26,7 @@ export const clauses: readonly Clause[] = defineClauses([
     source: ${ELEMENT}
   RS-OBJECT-3 aosp: A cell that holds an object has 32 bytes in a 64-bit process, and 4 bytes in a 32-bit one.
     source: ${ELEMENT}
-  RS-OBJECT-4 aosp: A pixel packed as 5-6-5, 5-5-5-1 or 4-4-4-4 has 2 bytes; its Element is normalised, and a vector of
+  RS-OBJECT-4 aosp: A pixel packed as 5-6-5, 5-5-5-1 or 4-4-4-4 has 2 bytes; its Element is normalized, and a vector of
     three for 5-6-5, otherwise of four, whatever was asked for.
     source: ${ELEMENT}
   RS-OBJECT-5 aosp: The fields of a struct follow each other without gaps, and it has as many bytes as they have
@@ -44,10 +44,10 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-OBJECT-10 aosp: What is told of an Element and of a Type is what it was asked for with, and an Allocation's Type is
     the one it was made of.
     source: ${ELEMENT}
-  RS-OBJECT-11 quirk: Android makes an Element of any data type, vector size and number of fields. The sane behaviour is
+  RS-OBJECT-11 quirk: Android makes an Element of any data type, vector size and number of fields. The sane behavior is
     an error BAD_VALUE and no Element for what makes no sense.
     source: ${ELEMENT}
-  RS-OBJECT-12 quirk: Android makes a Type of any dimensions, since only Java checks them. The sane behaviour is an
+  RS-OBJECT-12 quirk: Android makes a Type of any dimensions, since only Java checks them. The sane behavior is an
     error BAD_VALUE and no Type without cells, with a third dimension but no second, or with faces or planes that are no
     rectangle.
     source: ${TYPE}
@@ -57,7 +57,7 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-OBJECT-14 aosp: Each level has half of the dimensions of the one before, rounded down but not below 1.
     source: ${TYPE}
   RS-OBJECT-15 quirk: In Android's table, level 1 has the dimensions of level 0, and each further one those of the level
-    before it. The sane behaviour is a table of the levels' own dimensions.
+    before it. The sane behavior is a table of the levels' own dimensions.
     source: ${DRIVER}
   RS-OBJECT-16 aosp: Allocations of 65535 cells in a row, or in a column, have all of them.
     source: ${DRIVER}
@@ -65,7 +65,7 @@ export const clauses: readonly Clause[] = defineClauses([
     alloc failure".
     source: ${ALLOCATION}
   RS-OBJECT-18 quirk: Android counts bytes modulo the size of an address, and so gives an Allocation of too many cells
-    too little memory. The sane behaviour is that of one that there is no memory for.
+    too little memory. The sane behavior is that of one that there is no memory for.
     source: ${DRIVER}
   RS-OBJECT-19 aosp: Rows begin at multiples of 16 bytes.
     source: ${DRIVER}
@@ -75,7 +75,7 @@ export const clauses: readonly Clause[] = defineClauses([
     face of what is no cube map; for all others it gives an address.
     source: ${ALLOCATION}
   RS-OBJECT-22 quirk: Android gives the address of a level's first cell whichever slice or face is asked for. The sane
-    behaviour is that of the slice or face.
+    behavior is that of the slice or face.
     source: ${ALLOCATION}
   RS-OBJECT-23 aosp: Each face of a cube map has cells of its own, at each level.
     source: ${DRIVER}

@@ -20,13 +20,13 @@ export const clauses = clausesOf`
     source: ${DRIVER}
   RS-OBJECT-47 quirk: With a distance of rows, Android reads a rectangle only if the caller's memory has the bytes of
     its rows without the gaps: otherwise BAD_VALUE, "Allocation size mismatch, expected %zu, got %zu". The sane
-    behaviour is that rows with gaps are read where there is room for them.
+    behavior is that rows with gaps are read where there is room for them.
     source: ${ALLOCATION}
   RS-OBJECT-48 quirk: Android writes rectangles and boxes from memory that is too small for them, and reads past its
-    end. The sane behaviour is an error BAD_VALUE, and nothing is written.
+    end. The sane behavior is an error BAD_VALUE, and nothing is written.
     source: ${ALLOCATION}
   RS-OBJECT-49 quirk: Android copies cells that are outside of an Allocation, of a level or of a face, and so other
-    memory. The sane behaviour is an error BAD_VALUE, nothing is copied, and what fits exactly is.
+    memory. The sane behavior is an error BAD_VALUE, nothing is copied, and what fits exactly is.
     source: ${ALLOCATION}
   RS-OBJECT-50 aosp: Rectangles and boxes are copied from any place, level and face of an Allocation to any of another,
     or of its own.
@@ -35,14 +35,14 @@ export const clauses = clausesOf`
     "Non-script allocation copies not yet implemented."
     source: ${DRIVER}
   RS-OBJECT-52 quirk: Android copies between Allocations whose cells have other sizes, with the bytes of the
-    destination's. The sane behaviour is an error BAD_VALUE, and nothing is copied.
+    destination's. The sane behavior is an error BAD_VALUE, and nothing is copied.
     source: ${DRIVER}
   RS-OBJECT-53 aosp: A field of a cell that is not there, or has another size, is an error BAD_VALUE whose text names
     the axis, the component or the size, of writes and reads alike.
     source: ${ALLOCATION}
   RS-OBJECT-54 aosp: A write of a field changes that field of that cell, and nothing else.
     source: ${DRIVER}
-  RS-OBJECT-55 quirk: Android refuses component 0 of a cell that is no struct. The sane behaviour is that it is the
+  RS-OBJECT-55 quirk: Android refuses component 0 of a cell that is no struct. The sane behavior is that it is the
     cell.
     source: ${ALLOCATION}
   RS-OBJECT-56 aosp: A read of a whole Allocation gives its rows without gaps, of one, two or three dimensions.
@@ -58,7 +58,7 @@ export const clauses = clausesOf`
   RS-OBJECT-60 aosp: Making levels leaves those of cells of more than four bytes as they are.
     source: ${DRIVER}
   RS-OBJECT-61 quirk: For levels of cells of two bytes, Android reads other memory than the level before. The sane
-    behaviour is the average of red, green and blue, each rounded down.
+    behavior is the average of red, green and blue, each rounded down.
     source: ${DRIVER}
   RS-OBJECT-62 aosp: Each face of a cube map has levels of its own cells.
     source: ${DRIVER}
@@ -70,11 +70,11 @@ export const clauses = clausesOf`
     source: ${DRIVER}
   RS-OBJECT-65 aosp: In memory, an NV21 Allocation has Y, then V and U by turns, V first.
     source: ${DRIVER}
-  RS-OBJECT-66 quirk: Writing a part of a YV12 Allocation, Android writes U and V at the row of Y. The sane behaviour is
+  RS-OBJECT-66 quirk: Writing a part of a YV12 Allocation, Android writes U and V at the row of Y. The sane behavior is
     half of it.
     source: ${DRIVER}
   RS-OBJECT-67 quirk: Android takes any number for an Element, a Type or an Allocation, and crashes or corrupts memory.
-    The sane behaviour is an error BAD_VALUE, and that nothing changes, for handles that are 0, of nothing, of what was
+    The sane behavior is an error BAD_VALUE, and that nothing changes, for handles that are 0, of nothing, of what was
     destroyed, of another kind, and of another context.
     source: ${ALLOCATION}
 `;

@@ -20,12 +20,12 @@ export const clauses = clausesOf`
     not change with them.
     source: ${DRIVER}
   RS-OBJECT-29 quirk: Android copies nothing of the app's memory to an Allocation of one dimension whose row does not
-    have a multiple of 16 bytes. The sane behaviour is a copy.
+    have a multiple of 16 bytes. The sane behavior is a copy.
     source: ${DRIVER}
   RS-OBJECT-30 aosp: An Allocation of another width keeps the cells at its head; new ones at its end are 0.
     source: ${DRIVER}
   RS-OBJECT-31 quirk: Of an Allocation of USAGE_SHARED, Android changes the Type to another width although its memory
-    stays. The sane behaviour is that both stay.
+    stays. The sane behavior is that both stay.
     source: ${ALLOCATION}
   RS-OBJECT-32 aosp: A new size of two dimensions is an error FATAL_DRIVER, "resize2d not implemented".
     source: ${ALLOCATION}
@@ -33,14 +33,14 @@ export const clauses = clausesOf`
     also after a resize has moved it.
     source: AOSP frameworks/rs, rsScriptC.cpp
   RS-OBJECT-35 quirk: Android resizes an Allocation to no cells, and one of more dimensions as if it had one. The sane
-    behaviour is an error BAD_VALUE, and that all cells stay.
+    behavior is an error BAD_VALUE, and that all cells stay.
     source: ${ALLOCATION}
   RS-OBJECT-36 aosp: An adapter shows the cells of its base from its offsets on, for reads and writes.
     source: ${DRIVER}
   RS-OBJECT-37 aosp: Fewer than nine offsets do not move an adapter.
     source: ${ALLOCATION}
   RS-OBJECT-38 quirk: Android lets an adapter reach out of its base, and show its cells as larger ones. The sane
-    behaviour is an error BAD_VALUE: it is not made, or stays where it is.
+    behavior is an error BAD_VALUE: it is not made, or stays where it is.
     source: ${DRIVER}
   RS-OBJECT-39 aosp: Sending an Allocation without a window is an error DRIVER, "Sent IO buffer with no attached
     surface."
@@ -52,6 +52,6 @@ export const clauses = clausesOf`
     time of the frame; a message of type NEW_BUFFER names the Allocation.
     source: ${ALLOCATION}
   RS-OBJECT-42 quirk: A queue of no buffers or more than 16 is an error FATAL_DRIVER, on Android with the text of
-    another call. The sane behaviour is a text of its own.
+    another call. The sane behavior is a text of its own.
     source: ${ALLOCATION}
 `;

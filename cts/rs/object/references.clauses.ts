@@ -25,15 +25,15 @@ export const clauses = clausesOf`
   RS-OBJECT-72 aosp: Equal requests for a Sampler give the same object, and requests that differ in anything give
     others.
     source: ${SAMPLER} (Sampler::getSampler)
-  RS-OBJECT-73 quirk: Android makes a Sampler of any values, since only Java checks them. The sane behaviour is an error
+  RS-OBJECT-73 quirk: Android makes a Sampler of any values, since only Java checks them. The sane behavior is an error
     BAD_VALUE and no Sampler for filters and wrap modes that are none.
     source: ${SAMPLER}
   RS-OBJECT-74 aosp: A kernel reads and writes the cells of an adapter's base, from its offsets on.
     source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationAdapterOffset)
   RS-OBJECT-75 quirk: For a level of an image that is one cell wide or high, Android reads what follows the edge. The
-    sane behaviour is the cell at the edge.
+    sane behavior is the cell at the edge.
     source: ${DRIVER}
-  RS-OBJECT-76 quirk: Making levels, Android takes the chroma planes of a YUV Allocation for levels. The sane behaviour
+  RS-OBJECT-76 quirk: Making levels, Android takes the chroma planes of a YUV Allocation for levels. The sane behavior
     is to leave them as they are.
     source: ${DRIVER}
 `;

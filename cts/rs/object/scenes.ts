@@ -34,7 +34,7 @@ export interface ObjectOptions {
   readonly abi?: Abi;
 }
 
-/** Bytes that differ from their neighbours, and none of which is 0. */
+/** Bytes that differ from their neighbors, and none of which is 0. */
 export function pattern(count: number, seed = 0): number[] {
   return Array.from({ length: count }, (_, i) => 1 + (7 * i + 31 * seed) % 255);
 }

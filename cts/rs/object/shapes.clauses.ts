@@ -20,7 +20,7 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationIoReceive)
   RS-OBJECT-81 aosp: Of Allocations that share a queue, each frame is that one's which receives it.
     source: AOSP frameworks/rs, rsAllocation.cpp (shareBufferQueue)
-  RS-OBJECT-82 quirk: For levels, Android takes any cell of two bytes for one of 5, 6 and 5 bits. The sane behaviour is to
+  RS-OBJECT-82 quirk: For levels, Android takes any cell of two bytes for one of 5, 6 and 5 bits. The sane behavior is to
     average the components that its data type has, as of 5-5-5-1 and 4-4-4-4.
     source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationGenerateMipmaps)
 `;

@@ -76,7 +76,7 @@ function expectedCell(table: typeof NEON, mode: BlendMode, s: Cell, d: Cell): nu
   });
 }
 
-Deno.test("one colour over white is that of the specification", () => {
+Deno.test("one color over white is that of the specification", () => {
   const [source, white] = [[[200, 10, 0, 10]], [[255, 255, 255, 255]]];
   const over = (form: Arm | "toolkit") => blended(form, "srcOver", source, white)[0];
   assertEquals(over("scalar"), [188, 254, 244, 254]);

@@ -9,9 +9,9 @@ import type { BlurCall } from "../../contract/compute.ts";
 import type { Arm } from "./arm.ts";
 import { cellIndex, clamp, room, roundHalfEven } from "./cells.ts";
 
-/** The weights of a blur, from the first neighbour to the last. */
+/** The weights of a blur, from the first neighbor to the last. */
 export interface BlurWeights {
-  /** Neighbours at each side. */
+  /** Neighbors at each side. */
   readonly reach: number;
   /** `2 * reach + 1` weights of binary32, 1 in all but for rounding. */
   readonly floats: Float32Array;

@@ -38,7 +38,7 @@ Deno.test("tolerances are those of Android's tests", () => {
   assertEquals(tolerance({ intrinsic: "bnnm" } as BnnmCall), { integer: 1 });
 });
 
-Deno.test("the tolerance of a colour matrix is 0 for the identity on bytes", () => {
+Deno.test("the tolerance of a color matrix is 0 for the identity on bytes", () => {
   const identity = Float32Array.from({ length: 16 }, (_, i) => i % 5 === 0 ? 1 : 0);
   const other = identity.with(1, 0.5);
   const [u8, f32] = (["u8", "f32"] as const).map((type) => image({ type, width: 2, height: 1 }));

@@ -34,17 +34,17 @@ export function convolve(call: ConvolveCall, arm: Arm): void {
   const step = room(input.vectorSize);
   const [from, to] = input.type === "u8" && step === 4 ? simdColumns(call, arm) : [0, 0];
   const fixed = Array.from(coefficients, fixedCoefficient);
-  const neighbours: number[] = [];
+  const neighbors: number[] = [];
   forEachCell(clip, (x, y) => {
     for (let k = 0; k < side * side; k++) {
-      neighbours[k] = cellIndex(input, x + k % side - reach, y + Math.floor(k / side) - reach);
+      neighbors[k] = cellIndex(input, x + k % side - reach, y + Math.floor(k / side) - reach);
     }
     const index = cellIndex(output, x, y);
     const simd = x >= from && x < to;
     for (let c = 0; c < step; c++) {
       let sum = 0;
       for (let k = 0; k < side * side; k++) {
-        const value = input.data[neighbours[k]! + c]!;
+        const value = input.data[neighbors[k]! + c]!;
         if (simd) sum += value * fixed[k]!;
         else sum = Math.fround(sum + Math.fround(value * coefficients[k]!));
       }

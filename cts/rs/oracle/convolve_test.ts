@@ -26,7 +26,7 @@ function kernel(side: 3 | 5, entries: Record<number, number>): number[] {
 
 const box = (side: 3 | 5) => new Array<number>(side * side).fill(1 / (side * side));
 
-Deno.test("a kernel of one factor takes the neighbour that it stands for, on every arm and type", () => {
+Deno.test("a kernel of one factor takes the neighbor that it stands for, on every arm and type", () => {
   for (const type of ["u8", "f32"] as const) {
     for (const vectorSize of [1, 2, 3, 4] as const) {
       const input = image({ type, vectorSize, width: 12, height: 6, fill: bytes(5) });

@@ -8,20 +8,20 @@ import type { Lut3dCall } from "../../contract/compute.ts";
 import type { Arm } from "./arm.ts";
 import { cellIndex, forEachCell } from "./cells.ts";
 
-/** A place between two colours of a cube along one axis, and the second one's weight. */
+/** A place between two colors of a cube along one axis, and the second one's weight. */
 interface Place {
   readonly first: number;
   readonly second: number;
   readonly weight: number;
 }
 
-/** A component of the colour at a node of the cube. */
+/** A component of the color at a node of the cube. */
 type Node = (x: number, y: number, z: number) => number;
 
 /**
- * Looks up colours in a cube, between its colours by interpolation; alpha stays. Only NEON has code of its own.
+ * Looks up colors in a cube, between its colors by interpolation; alpha stays. Only NEON has code of its own.
  *
- * A cube of 256 colours along an axis puts the portable C onto the last colour exactly, where Android reads the one behind
+ * A cube of 256 colors along an axis puts the portable C onto the last color exactly, where Android reads the one behind
  * it with a weight of 0. Here the last one is read again, with the same result.
  *
  * @param call The run.

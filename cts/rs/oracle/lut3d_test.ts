@@ -11,7 +11,7 @@ function looked(arm: Arm, input: ComputeImage, cube: Lut3dCall["cube"]): Compute
   return output;
 }
 
-/** A cube whose colours are their own places, with an alpha that must not show. */
+/** A cube whose colors are their own places, with an alpha that must not show. */
 function identity(x: number, y: number, z: number): Lut3dCall["cube"] {
   const at = (i: number, size: number) => size === 1 ? 0 : Math.round(255 * i / (size - 1));
   const data = Uint8Array.from({ length: x * y * z * 4 }, (_, i) => {
@@ -25,7 +25,7 @@ function identity(x: number, y: number, z: number): Lut3dCall["cube"] {
 
 const greys = image({ vectorSize: 4, width: 256, height: 1, fill: (x, _, c) => c === 3 ? 200 : x });
 
-Deno.test("two colours an axis bring white down to 254", () => {
+Deno.test("two colors an axis bring white down to 254", () => {
   for (const arm of ARMS) {
     const { data } = looked(arm, greys, identity(2, 2, 2));
     assertEquals([...data.slice(0, 4)], [0, 0, 0, 200]);
@@ -55,21 +55,21 @@ Deno.test("red is the first axis, green the second and blue the third", () => {
   }
 });
 
-Deno.test("256 colours an axis are exact in portable C and need no colour behind the last", () => {
+Deno.test("256 colors an axis are exact in portable C and need no color behind the last", () => {
   const cube = identity(256, 1, 1);
   const input = image({ vectorSize: 4, width: 256, height: 1, fill: (x, _, c) => c === 0 ? x : 0 });
   assertEquals(looked("scalar", input, cube), input);
   assert(distance(looked("neon", input, cube), input) <= 1);
 });
 
-Deno.test("one colour in all is that colour", () => {
+Deno.test("one color in all is that color", () => {
   const cube = { x: 1, y: 1, z: 1, data: Uint8Array.of(10, 128, 255, 33) };
   for (const arm of ARMS) {
     assertEquals([...looked(arm, greys, cube).data.slice(-4)], [10, 128, 255, 200]);
   }
 });
 
-Deno.test("between two colours lies their mean, rounded as each arm does", () => {
+Deno.test("between two colors lies their mean, rounded as each arm does", () => {
   const data = Uint8Array.of(0, 0, 0, 0, 100, 101, 255, 0);
   const input = image({ vectorSize: 4, width: 1, height: 1, fill: [128, 128, 128, 1] });
   const cube = { x: 2, y: 1, z: 1, data };

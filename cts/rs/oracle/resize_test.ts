@@ -38,7 +38,7 @@ Deno.test("the same size changes nothing, in all types and on every arm", () => 
   }
 });
 
-Deno.test("one colour stays that colour", () => {
+Deno.test("one color stays that color", () => {
   for (const fill of [0, 1, 100, 254, 255]) {
     const input = image({ vectorSize: 4, width: 7, height: 5, fill });
     for (const arm of ARMS) {
@@ -62,7 +62,7 @@ Deno.test("bytes are limited where the curve overshoots, floats are not", () => 
   }
 });
 
-Deno.test("doubling weighs 4 neighbours as a cubic curve does", () => {
+Deno.test("doubling weighs 4 neighbors as a cubic curve does", () => {
   const input = image({ type: "f32", width: 8, height: 1, fill: (x) => x === 4 ? 128 : 0 });
   const row = [...resized("scalar", input, 16, 1).data];
   assertEquals(row.slice(4, 14), [0, -3, -9, 29, 111, 111, 29, -9, -3, 0]);

@@ -9,7 +9,7 @@ import type { YuvToRgbCall } from "../../contract/compute.ts";
 import { cellIndex, forEachCell, saturate8 } from "./cells.ts";
 
 /**
- * Converts to RGBA; alpha is 255. Each block of 2 x 2 cells has one colour, without interpolation. A clip that ends at an
+ * Converts to RGBA; alpha is 255. Each block of 2 x 2 cells has one color, without interpolation. A clip that ends at an
  * odd column ends there, while Android's portable C writes one cell more.
  *
  * @param call The run.

@@ -3,7 +3,7 @@ import type { YuvImage } from "../../contract/compute.ts";
 import { image, wholeOf } from "./testing/images.ts";
 import { yuvCell, yuvToRgb } from "./yuv_to_rgb.ts";
 
-Deno.test("colours are those of the specification", () => {
+Deno.test("colors are those of the specification", () => {
   assertEquals(yuvCell(16, 128, 128), [0, 0, 0]);
   assertEquals(yuvCell(235, 128, 128), [255, 255, 255]);
   assertEquals(yuvCell(81, 90, 240), [255, 0, 0]);
@@ -11,7 +11,7 @@ Deno.test("colours are those of the specification", () => {
   assertEquals(yuvCell(41, 240, 110), [0, 0, 255]);
 });
 
-Deno.test("colours are within 1 of the exact ones", () => {
+Deno.test("colors are within 1 of the exact ones", () => {
   const limit = (value: number) => Math.min(Math.max(value, 0), 255);
   for (let y = 0; y < 256; y += 3) {
     for (let u = 0; u < 256; u += 5) {
@@ -30,7 +30,7 @@ Deno.test("colours are within 1 of the exact ones", () => {
   }
 });
 
-/** Each cell's brightness is 100, and each block's colours tell where it is. */
+/** Each cell's brightness is 100, and each block's colors tell where it is. */
 function frame(width: number, height: number, layout: "planes" | "vu"): YuvImage {
   const [columns, rows] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const yStride = width + 3;
@@ -50,7 +50,7 @@ function frame(width: number, height: number, layout: "planes" | "vu"): YuvImage
   return { width, height, y, u, v, yStride, uvStride, uvStep };
 }
 
-Deno.test("blocks of 2 x 2 share a colour, whether it lies in planes or in turns", () => {
+Deno.test("blocks of 2 x 2 share a color, whether it lies in planes or in turns", () => {
   for (const [width, height] of [[1, 1], [6, 4], [7, 5], [18, 2]] as const) {
     for (const layout of ["planes", "vu"] as const) {
       const output = image({ vectorSize: 4, width, height, fill: 7 });

@@ -114,8 +114,8 @@ function colorMatrix({ input, output, matrix, add }: ColorMatrixCall): void {
 }
 
 function resize({ input, output }: ResizeCall): void {
-  const columns = neighbours(input.width, output.width);
-  const rows = neighbours(input.height, output.height);
+  const columns = neighbors(input.width, output.width);
+  const rows = neighbors(input.height, output.height);
   for (let y = 0; y < output.height; y++) {
     for (let x = 0; x < output.width; x++) {
       for (let i = 0; i < 4; i++) {
@@ -136,7 +136,7 @@ function resize({ input, output }: ResizeCall): void {
 }
 
 /** For each place of the output the four of the input around it, and the weights of a cubic curve through them. */
-function neighbours(from: number, to: number) {
+function neighbors(from: number, to: number) {
   const places = new Int32Array(4 * to);
   const weights = new Float32Array(4 * to);
   for (let i = 0; i < to; i++) {

@@ -1,6 +1,6 @@
 /**
  * How fast intrinsics are, without any number of seconds: against plain TypeScript, against fewer threads, cells, and
- * neighbours, and against the other path.
+ * neighbors, and against the other path.
  *
  * Plan:
  * - each intrinsic against the same in plain TypeScript;

@@ -49,7 +49,7 @@ const loading = clausesOf`
   RS-SCRIPT-13 aosp: A script whose pragma version is not 1 is refused; one without the pragma is accepted.
     source: ${SCRIPT_C} (ScriptC::runCompiler, pragmas)
   RS-SCRIPT-14 quirk: Android runs init before it looks at the pragmas, and so runs that of a script which it refuses
-    for its pragmas. The sane behaviour is to run nothing of such a script.
+    for its pragmas. The sane behavior is to run nothing of such a script.
     source: ${COMPILER}
   RS-SCRIPT-15 aosp: Scripts of the same code and name have variables of their own.
     source: ${EXECUTABLE} (SharedLibraryUtils::loadSOHelper)
@@ -80,7 +80,7 @@ const calls = clausesOf`
     source: ${SCRIPT_C} (ScriptC::Invoke)
   RS-SCRIPT-25 aosp: A fault in a script's code ends the process by a signal.
     source: ${CPU_SCRIPT}
-  RS-SCRIPT-26 quirk: Android uses the memory of a script that was destroyed if the app names it. The sane behaviour is
+  RS-SCRIPT-26 quirk: Android uses the memory of a script that was destroyed if the app names it. The sane behavior is
     an error of the context, and that nothing runs.
     source: AOSP frameworks/rs, rsScript.cpp (rsi_ScriptForEachMulti and others)
   RS-SCRIPT-27 aosp: When a script is destroyed, its function .rs.dtor runs, and its file is unloaded.
@@ -108,7 +108,7 @@ const calls = clausesOf`
     longer.
     source: ${CPU_SCRIPT} (setGlobalVarWithElemDims)
   RS-SCRIPT-35 quirk: Android takes an array of several dimensions from rsScriptSetVarVE without counting its objects,
-    and reads past the data of one with more cells. The sane behaviour is an error BAD_VALUE.
+    and reads past the data of one with more cells. The sane behavior is an error BAD_VALUE.
     source: ${CPU_SCRIPT} (setGlobalVarWithElemDims)
   RS-SCRIPT-36 aosp: To set, bind or read a variable of a slot that the script does not have is no error of the context.
     source: ${SCRIPT}

@@ -22,9 +22,9 @@ export const groupClauses = clausesOf`
   RS-SCRIPT-76 aosp: A variable that a link leads to holds what the link's kernel writes.
     source: ${CPU_GROUP}
   RS-SCRIPT-77 quirk: Android takes the first way on which it reaches a script for the longest, so that the script may
-    run before one that writes for it. The sane behaviour is to run it after all of them.
+    run before one that writes for it. The sane behavior is to run it after all of them.
     source: ${GROUP} (calcOrderRecurse)
-  RS-SCRIPT-78 quirk: Android makes a group whose links lead in a loop and runs it in some order. The sane behaviour is
+  RS-SCRIPT-78 quirk: Android makes a group whose links lead in a loop and runs it in some order. The sane behavior is
     to refuse it with an error of the context.
     source: ${GROUP} (calcOrderRecurse)
   RS-SCRIPT-79 aosp: The closures of a group run in the order of the group, each with what earlier ones wrote.
@@ -37,13 +37,13 @@ export const groupClauses = clausesOf`
     source: ${GROUP_2}
   RS-SCRIPT-83 aosp: Values of a closure that are replaced count the next time the group runs.
     source: ${CLOSURE} (setArg, setGlobal)
-  RS-SCRIPT-86 quirk: Android writes an argument that a closure has not past the end of a table. The sane behaviour is
+  RS-SCRIPT-86 quirk: Android writes an argument that a closure has not past the end of a table. The sane behavior is
     an error BAD_VALUE, and that nothing changes.
     source: ${CLOSURE} (setArg)
   RS-SCRIPT-87 aosp: Scripts, groups of both versions, messages and cells that hold objects are in 32-bit processes as
     in 64-bit ones, but a list of handles has 4 bytes for each.
     source: ${GROUP}; ${GROUP_2}
   RS-SCRIPT-84 aosp: Closures are compiled into one kernel only if there are two or more of kernels, none of them an
-    intrinsic, and the optimisation level is not 0.
+    intrinsic, and the optimization level is not 0.
     source: ${GROUP_2}
 `;

@@ -44,7 +44,7 @@ const launches = clausesOf`
     source: AOSP frameworks/rs, cpu_ref/rsCpuCore.h (RsExpandKernelDriverInfo)
   RS-SCRIPT-48 aosp: A kernel has all bytes of the data that its launch is given, however many they are.
     source: ${IO}
-  RS-SCRIPT-49 quirk: Android writes more than eight inputs past the end of a table. The sane behaviour is an error of
+  RS-SCRIPT-49 quirk: Android writes more than eight inputs past the end of a table. The sane behavior is an error of
     the context, and that the kernel does not run.
     source: ${LAUNCH}
   RS-SCRIPT-50 aosp: Commands of a context take effect in the order of their calls.
@@ -90,14 +90,14 @@ const reductions = clausesOf`
   RS-SCRIPT-68 aosp: Without an outconverter, an accumulator is the output's cell itself.
     source: ${REDUCE_CORE}
   RS-SCRIPT-69 quirk: Android combines the accumulator of a thread that had no cells, so that an initial value that is
-    not neutral counts once for each thread. The sane behaviour is to combine accumulators of threads that had cells.
+    not neutral counts once for each thread. The sane behavior is to combine accumulators of threads that had cells.
     source: ${REDUCE_CORE}
   RS-SCRIPT-70 aosp: The limits of a reduction mean what those of a launch do.
     source: ${REDUCE}
   RS-SCRIPT-71 aosp: Inputs of a reduction of different dimensions, or an Allocation that has no cells, are an error
     BAD_SCRIPT, and the output is left alone.
     source: ${REDUCE}
-  RS-SCRIPT-72 quirk: Android follows a null pointer in a reduction without an input or an output. The sane behaviour is
+  RS-SCRIPT-72 quirk: Android follows a null pointer in a reduction without an input or an output. The sane behavior is
     an error of the context, and that nothing runs.
     source: ${REDUCE}
 `;

@@ -107,8 +107,8 @@ export const WITNESS_NEEDS = ["libRSDriver.so", WITNESS.soname] as const;
 
 /** Puts {@link WITNESS} on a device. */
 export function withWitness(builder: WorldBuilder): WorldBuilder {
-  const behaviour = { kind: "driver", name: "witness", reports: [WITNESS.fn] } as const;
-  const text = simForm({ behaviour, soname: WITNESS.soname, abi: "arm64-v8a" });
+  const behavior = { kind: "driver", name: "witness", reports: [WITNESS.fn] } as const;
+  const text = simForm({ behavior, soname: WITNESS.soname, abi: "arm64-v8a" });
   return builder.file(`/system/lib64/${WITNESS.soname}`, text);
 }
 

@@ -90,7 +90,7 @@ export const keepsLabelsOverBoots = mutant({
 export const storageIsFuseTooEarly = mutant({
   part: "selinux",
   clauses: "SELINUX-LABEL-48",
-  why: "Emulated storage is labelled fuse in 10 already.",
+  why: "Emulated storage is labeled fuse in 10 already.",
   make: (Base) =>
     class extends Base {
       override restoredLabel(...args: Parameters<Selinux["restoredLabel"]>): string | undefined {

@@ -80,15 +80,15 @@ access.test("label_of_the_file_counts")
     t.expectSequence("libraries", loadedBelow(outcome, DRIVER), expected);
   });
 
-/** A device whose HAL needs libraries, one by the other; the last of them is labelled or not. */
-function withNeeded(release: Release, depth: number, labelled: boolean): WorldBuilder {
+/** A device whose HAL needs libraries, one by the other; the last of them is labeled or not. */
+function withNeeded(release: Release, depth: number, labeled: boolean): WorldBuilder {
   const files = Array.from({ length: depth }, (_, i) => `libdep${i}.so`);
   const builder = files.reduce(
     (made, file, i) =>
       made.library(`/vendor/lib64/${file}`, {}, { needed: files.slice(i + 1, i + 2) }),
     device(release).library(HAL, {}, { needed: files.slice(0, 1) }),
   );
-  const rows = files.slice(0, labelled ? depth : -1)
+  const rows = files.slice(0, labeled ? depth : -1)
     .map((file) => row(`/vendor/lib(64)?/${file.replace(".", "\\.")}`, SAME_PROCESS));
   return withVendorRows(builder, HAL_ROW, ...rows);
 }

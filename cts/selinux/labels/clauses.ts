@@ -71,7 +71,7 @@ export const clauses = clausesOf`
   SELINUX-LABEL-19 aosp: checkfc refuses a file_contexts with two rows for the same expression and type of files, be
     their labels the same or not; a row without a type is for every type.
     source: AOSP system/sepolicy, tools/checkfc.c; external/selinux, label_file.c (nodups_specs)
-  SELINUX-LABEL-20 must: A driver module in the vendor partition must be labelled same_process_hal_file: an app's
+  SELINUX-LABEL-20 must: A driver module in the vendor partition must be labeled same_process_hal_file: an app's
     process loads it then, and does not load it with the default label.
     source: ${DRIVERS}
   SELINUX-LABEL-21 must: The documentation's row for libRSDriver_EXAMPLE.so gives the driver in /vendor/lib and in
@@ -80,12 +80,12 @@ export const clauses = clausesOf`
   SELINUX-LABEL-22 must: An app must be able to run the vendor's compiler: with the documentation's row, /vendor/bin/bcc
     is same_process_hal_file and may be executed, without the row it may not.
     source: ${DRIVERS}
-  SELINUX-LABEL-23 must: Every library that a same-process HAL needs, directly or not, must be labelled
+  SELINUX-LABEL-23 must: Every library that a same-process HAL needs, directly or not, must be labeled
     same_process_hal_file, or an app's process cannot load the HAL.
     source: ${RULES}
   SELINUX-LABEL-24 must: vendor_file is the default label of all files of the vendor partition.
     source: ${RULES}
-  SELINUX-LABEL-25 aosp: An app's process may load vendor files labelled vndk_sp_file.
+  SELINUX-LABEL-25 aosp: An app's process may load vendor files labeled vndk_sp_file.
     source: ${POLICY}
   SELINUX-LABEL-26 aosp: AOSP's own rows label the vendor's drivers in egl and the same-process HALs of AOSP
     same_process_hal_file, and configurations, apps, overlays, framework files and VNDK-SP libraries with types of their
@@ -94,13 +94,13 @@ export const clauses = clausesOf`
   SELINUX-LABEL-27 must: On a legacy device apps load vendor files with any label; on an old device with
     PRODUCT_FULL_TREBLE_OVERRIDE they need the right one.
     source: Documentation, RenderScript: Legacy devices
-  SELINUX-LABEL-28 aosp: The odm partition's files are labelled as the vendor's from 9 on; before, they are system_file.
+  SELINUX-LABEL-28 aosp: The odm partition's files are labeled as the vendor's from 9 on; before, they are system_file.
     source: ${CONTEXTS}
   SELINUX-LABEL-29 aosp: Labels restrict nobody while SELinux is permissive, since the boot or since setenforce 0.
     source: ${KERNEL}
   SELINUX-LABEL-30 aosp: A type of vendor files that only the vendor's policy declares is closed to apps.
     source: ${POLICY}
-  SELINUX-LABEL-31 aosp 10-15: An app's process may load vendor files labelled vendor_public_lib_file.
+  SELINUX-LABEL-31 aosp 10-15: An app's process may load vendor files labeled vendor_public_lib_file.
     source: ${POLICY}
   SELINUX-LABEL-32 aosp: Of the platform's other types for vendor files, vendor_app_file lets apps load code, and no
     other one: configurations, overlays and framework files they may read, and files with the default label not even

@@ -1,5 +1,5 @@
 /**
- * The two databases of a device: what its images were labelled by, and what the running device labels by.
+ * The two databases of a device: what its images were labeled by, and what the running device labels by.
  *
  * Plan:
  * - how the build sorts the vendor's rows, and that the running device does not sort;

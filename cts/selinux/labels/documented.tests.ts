@@ -11,7 +11,7 @@
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
-import { device, labelled, labelScene, labelsOf, SAME_PROCESS, withVendorRows } from "../scenes.ts";
+import { device, labeled, labelScene, labelsOf, SAME_PROCESS, withVendorRows } from "../scenes.ts";
 
 const documented = group("selinux:documented", "The rows of the documentation's page.");
 
@@ -51,7 +51,7 @@ documented.test("row_labels_no_other_file")
     what: "the driver's row labels another file",
     scene: ({ release, path }) =>
       labelScene(withVendorRows(device(release), DRIVER_ROW), [path], "image"),
-    happened: (outcome) => labelled(outcome, [""], [SAME_PROCESS]),
+    happened: (outcome) => labeled(outcome, [""], [SAME_PROCESS]),
   })
   .control("the file is the driver", ({ release }) => {
     const path = "/vendor/lib64/libRSDriver_EXAMPLE.so";

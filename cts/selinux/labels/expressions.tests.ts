@@ -15,7 +15,7 @@ import {
   DATA,
   device,
   IMAGE,
-  labelled,
+  labeled,
   labelScene,
   labelsOf,
   row,
@@ -40,12 +40,12 @@ for (const [name, [regex, whole, part]] of Object.entries(PARTS)) {
     .releases(8, 15)
     .filter(isFirstOrLast)
     .mustNot({
-      what: "a file is labelled in whose path the expression is only found",
+      what: "a file is labeled in whose path the expression is only found",
       scene: ({ release }) => {
         const builder = withVendorRows(device(release), row(regex, SAME_PROCESS));
         return labelScene(builder, [part]);
       },
-      happened: (outcome) => labelled(outcome, [part]),
+      happened: (outcome) => labeled(outcome, [part]),
     })
     .control("the whole path is the expression's", ({ release }) => {
       const builder = withVendorRows(device(release), row(regex, SAME_PROCESS));
@@ -74,12 +74,12 @@ expressions.test("dot_with_a_backslash_matches_a_dot")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .mustNot({
-    what: "a file is labelled that has another character for the dot",
+    what: "a file is labeled that has another character for the dot",
     scene: ({ release }) => {
       const builder = withVendorRows(device(release), row(`${DATA}/libbcc\\.so`, SAME_PROCESS));
       return labelScene(builder, [`${DATA}/libbcc_so`]);
     },
-    happened: (outcome) => labelled(outcome, [`${DATA}/libbcc_so`]),
+    happened: (outcome) => labeled(outcome, [`${DATA}/libbcc_so`]),
   })
   .control("it has a dot", ({ release }) => {
     const builder = withVendorRows(device(release), row(`${DATA}/libbcc\\.so`, SAME_PROCESS));
@@ -110,7 +110,7 @@ for (const [name, [regex, yes, no]] of Object.entries(REAL)) {
       const found = (await labelsOf(t, builder, paths, database)).map((type) =>
         type === SAME_PROCESS
       );
-      t.expectSequence("labelled", found, [...yes.map(() => true), ...no.map(() => false)]);
+      t.expectSequence("labeled", found, [...yes.map(() => true), ...no.map(() => false)]);
     });
 }
 
@@ -154,7 +154,7 @@ expressions.test("first_name_must_be_equal")
       const builder = withVendorRows(device(release), row(`/vendor/a|${DATA}/b`, SAME_PROCESS));
       return labelScene(builder, [`${DATA}/b`]);
     },
-    happened: (outcome) => labelled(outcome, [`${DATA}/b`]),
+    happened: (outcome) => labeled(outcome, [`${DATA}/b`]),
   })
   .control("the choice is in brackets", ({ release }) => {
     const builder = withVendorRows(device(release), row(`(/vendor/a|${DATA}/b)`, SAME_PROCESS));

@@ -16,7 +16,7 @@ import {
   context,
   DATA,
   device,
-  labelled,
+  labeled,
   labelScene,
   labelsOf,
   PLATFORM_CONTEXTS,
@@ -265,7 +265,7 @@ precedence.test("other_files_are_not_loaded")
       );
       return labelScene(builder, [`${DATA}/ab`]);
     },
-    happened: (outcome) => labelled(outcome, [`${DATA}/ab`]),
+    happened: (outcome) => labeled(outcome, [`${DATA}/ab`]),
   })
   .control("the vendor's file has the row", ({ release }) => {
     const builder = withVendorRows(device(release), row(`${DATA}/a.*`, A));

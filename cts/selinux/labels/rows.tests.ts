@@ -14,7 +14,7 @@ import {
   context,
   DATA,
   device,
-  labelled,
+  labeled,
   labelScene,
   labelsOf,
   row,
@@ -63,7 +63,7 @@ rows.test("hash_after_a_field_begins_no_comment")
       const builder = withVendorRows(device(release), `${row(FILE, SAME_PROCESS)} # driver`);
       return labelScene(builder, [FILE]);
     },
-    happened: (outcome) => labelled(outcome, [FILE]),
+    happened: (outcome) => labeled(outcome, [FILE]),
   })
   .control("the comment has a line of its own", ({ release }) => {
     const builder = withVendorRows(device(release), "# driver", row(FILE, SAME_PROCESS));
@@ -109,7 +109,7 @@ for (const [name, { line, clause }] of Object.entries(BAD)) {
         const builder = withVendorRows(device(release), ...lines);
         return labelScene(builder, [FILE]);
       },
-      happened: (outcome) => labelled(outcome, [FILE]),
+      happened: (outcome) => labeled(outcome, [FILE]),
     })
     .control("the bad line is a comment", ({ release }) => {
       const builder = withVendorRows(device(release), `# ${line}`, row(FILE, SAME_PROCESS));

@@ -41,7 +41,7 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-8 must: A row that gives a vendor file a type that is neither one of executables nor the platform's for
     vendor files is reported as advice.
     source: ${POLICY}
-  SELINUX-VENDOR-9 must: A RenderScript driver that is not labelled same_process_hal_file is reported, also if no row
+  SELINUX-VENDOR-9 must: A RenderScript driver that is not labeled same_process_hal_file is reported, also if no row
     names it.
     source: ${LABELS}
   SELINUX-VENDOR-10 aosp: The labels of libraries in lib and of those in lib64 are checked separately.
@@ -87,7 +87,7 @@ export const clauses = clausesOf`
     source: ${POLICY}
   SELINUX-VENDOR-33 aosp: Libraries that are found by a DT_RUNPATH count among what a same-process HAL needs.
     source: ${LINKER}/linker.cpp (load_library)
-  SELINUX-VENDOR-34 aosp: A library in the vendor's own vndk-sp directory may be labelled vndk_sp_file, others may not.
+  SELINUX-VENDOR-34 aosp: A library in the vendor's own vndk-sp directory may be labeled vndk_sp_file, others may not.
     source: ${DOMAIN}
   SELINUX-VENDOR-35 must: A library that is meant for the namespace rs alone may be needed by a RenderScript driver, not
     by other same-process HALs.

@@ -10,7 +10,7 @@ import { isFirstOrLast } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { context, row, SAME_PROCESS, vendorContexts } from "../scenes.ts";
-import { labelledDevice } from "./scenes.ts";
+import { labeledDevice } from "./scenes.ts";
 
 const files = group("selinux:files", "A file_contexts by itself.");
 
@@ -19,7 +19,7 @@ const RIGHT = row("/vendor/foo", SAME_PROCESS);
 
 /** A device whose file_contexts has a row in the second line. */
 function withSecond(release: Release, line: string): WorldBuilder {
-  return labelledDevice(release, [RIGHT, line]);
+  return labeledDevice(release, [RIGHT, line]);
 }
 
 files.test("row_that_libselinux_refuses_is_found")
@@ -109,7 +109,7 @@ files.test("rows_that_the_sort_cannot_tell_apart_are_found")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release } = t.params;
-    const builder = labelledDevice(release, [
+    const builder = labeledDevice(release, [
       row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS),
       row(SECOND, OTHER),
     ]);
@@ -121,7 +121,7 @@ files.test("rows_that_the_sort_cannot_tell_apart_are_found")
 files.test("files_of_the_device_show_what_rows_match")
   .clauses("SELINUX-VENDOR-44")
   .fn(async (t) => {
-    const builder = labelledDevice(14, [
+    const builder = labeledDevice(14, [
       row("/vendor/lib64/lib[ac]+[^x]y", SAME_PROCESS),
       row("/vendor/lib64/lib[bc]+[^z]y", OTHER),
     ]).file("/vendor/lib64/libccy", "");
@@ -142,12 +142,12 @@ files.test("rows_that_do_not_meet_or_that_agree_are_right")
   })
   .mustNotFind({
     rule: "file-contexts-order",
-    world: ({ first }) => labelledDevice(14, [first, row(SECOND, OTHER, "--")]).world,
+    world: ({ first }) => labeledDevice(14, [first, row(SECOND, OTHER, "--")]).world,
   })
   .control(
     "both match and give different labels",
     () =>
-      labelledDevice(14, [
+      labeledDevice(14, [
         row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS, "--"),
         row(SECOND, OTHER, "--"),
       ]).world,
@@ -163,7 +163,7 @@ files.test("file_contexts_of_the_image_alone_is_enough")
   })
   .control(
     "it has one that cannot be read",
-    ({ release }) => labelledDevice(release, ["/vendor/foo"]).world,
+    ({ release }) => labeledDevice(release, ["/vendor/foo"]).world,
   );
 
 /** The group. */

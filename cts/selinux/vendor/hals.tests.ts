@@ -34,7 +34,7 @@ hals.test("driver_without_a_row_is_found")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const builder = driverDevice(t.params.release, { unlabelled: [DRIVER] });
+    const builder = driverDevice(t.params.release, { unlabeled: [DRIVER] });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [`error ${DRIVER}`]);
   });
 
@@ -130,7 +130,7 @@ hals.test("library_that_is_needed_at_any_depth_is_found")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, path } = t.params;
-    const builder = driverDevice(release, { unlabelled: [path] });
+    const builder = driverDevice(release, { unlabeled: [path] });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [`error ${path}`]);
   });
 
@@ -138,7 +138,7 @@ hals.test("libraries_that_need_each_other_are_all_found")
   .clauses("SELINUX-VENDOR-29")
   .fn(async (t) => {
     const needs = { [DEEP]: ["libRSDriver_foo.so", "libfoo_core.so", "libfoo_deep.so"] };
-    const builder = driverDevice(10, { needs, unlabelled: [CORE, DEEP] });
+    const builder = driverDevice(10, { needs, unlabeled: [CORE, DEEP] });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [
       `error ${CORE}`,
       `error ${DEEP}`,
@@ -189,7 +189,7 @@ hals.test("library_of_the_system_needs_no_label")
   })
   .control(
     "the library is the vendor's",
-    ({ release }) => driverDevice(release, { unlabelled: [CORE] }).world,
+    ({ release }) => driverDevice(release, { unlabeled: [CORE] }).world,
   );
 
 hals.test("library_at_a_runpath_is_found")
@@ -243,7 +243,7 @@ hals.test("label_of_vndk_sp_is_for_its_directory_alone")
   .clauses("SELINUX-VENDOR-34")
   .fn(async (t) => {
     const builder = driverDevice(10, {
-      unlabelled: [CORE],
+      unlabeled: [CORE],
       rows: [labelRow(CORE, "vndk_sp_file")],
     });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [`error ${CORE}`]);
@@ -274,7 +274,7 @@ hals.test("plugin_of_the_compiler_without_a_row_is_found")
   .releases(8, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const builder = driverDevice(t.params.release, { unlabelled: [PLUGIN, HAL] });
+    const builder = driverDevice(t.params.release, { unlabeled: [PLUGIN, HAL] });
     t.expectSet("findings", await found(t, builder, "same-process-hal-file"), [
       `error ${PLUGIN}`,
       `error ${HAL}`,

@@ -15,7 +15,7 @@ import { isFirstOrLast } from "../../fakes/samples.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
 import { type Group, group, isAtEdgeOf } from "../../framework/mod.ts";
 import { PLATFORM_CONTEXTS, row, SAME_PROCESS, vendorContexts } from "../scenes.ts";
-import { declared, executableType, labelledDevice } from "./scenes.ts";
+import { declared, executableType, labeledDevice } from "./scenes.ts";
 
 const vendor = group("selinux:vendor", "Labels that a vendor gives its files.");
 
@@ -40,14 +40,14 @@ vendor.test("row_for_a_whole_directory_takes_the_default_away")
   .fn(async (t) => {
     const { release, regex, type } = t.params;
     const rows = [row("/vendor/bin/hw/foo", "foo_exec"), row(regex, type)];
-    const builder = labelledDevice(release, rows, FOO, declared("foo_file", "file_type"));
+    const builder = labeledDevice(release, rows, FOO, declared("foo_file", "file_type"));
     t.expectSet("findings", await found(t, builder, "vendor-file-default"), [`error ${regex}`]);
   });
 
 vendor.test("row_without_a_label_takes_the_default_away")
   .clauses("SELINUX-VENDOR-1")
   .fn(async (t) => {
-    const builder = labelledDevice(14, ["/vendor/firmware/.* <<none>>"]);
+    const builder = labeledDevice(14, ["/vendor/firmware/.* <<none>>"]);
     t.expectSet("findings", await found(t, builder, "vendor-file-default"), [
       "error /vendor/firmware/.*",
     ]);
@@ -62,22 +62,22 @@ vendor.test("row_for_named_files_leaves_the_default")
   .filter(isFirstOrLast)
   .mustNotFind({
     rule: "vendor-file-default",
-    world: ({ release, regex }) => labelledDevice(release, [row(regex, SAME_PROCESS)]).world,
+    world: ({ release, regex }) => labeledDevice(release, [row(regex, SAME_PROCESS)]).world,
   })
   .control(
     "the row is for all files of the partition",
-    ({ release }) => labelledDevice(release, [row("/vendor/.*", SAME_PROCESS)]).world,
+    ({ release }) => labeledDevice(release, [row("/vendor/.*", SAME_PROCESS)]).world,
   );
 
 vendor.test("row_that_repeats_the_default_is_none_against_it")
   .clauses("SELINUX-VENDOR-1")
   .mustNotFind({
     rule: "vendor-file-default",
-    world: () => labelledDevice(14, [row("/vendor/firmware/.*", "vendor_file")]).world,
+    world: () => labeledDevice(14, [row("/vendor/firmware/.*", "vendor_file")]).world,
   })
   .control(
     "the row gives another label",
-    () => labelledDevice(14, [row("/vendor/firmware/.*", "vendor_configs_file")]).world,
+    () => labeledDevice(14, [row("/vendor/firmware/.*", "vendor_configs_file")]).world,
   );
 
 const odm = (release: Release, type: string) =>
@@ -104,7 +104,7 @@ vendor.test("label_of_no_executable_is_advice")
       ? "/vendor/bin/logwrapper"
       : "/vendor/firmware/ufs_emer_fw\\.bin";
     const policy = declared("hwemerffu_file", "vendor_file_type", "file_type");
-    const builder = labelledDevice(release, [row(regex, type)], policy);
+    const builder = labeledDevice(release, [row(regex, type)], policy);
     t.expectSet("findings", await found(t, builder, "needless-label"), [`advice ${regex}`]);
   });
 
@@ -115,11 +115,11 @@ vendor.test("label_of_an_executable_or_of_the_platform_for_vendors_is_no_advice"
   })
   .mustNotFind({
     rule: "needless-label",
-    world: ({ type }) => labelledDevice(14, [row("/vendor/foo", type)], FOO).world,
+    world: ({ type }) => labeledDevice(14, [row("/vendor/foo", type)], FOO).world,
   })
   .control(
     "the type is one of files of the system",
-    () => labelledDevice(14, [row("/vendor/foo", "system_file")], FOO).world,
+    () => labeledDevice(14, [row("/vendor/foo", "system_file")], FOO).world,
   );
 
 vendor.test("label_of_files_elsewhere_is_no_advice")
@@ -128,12 +128,12 @@ vendor.test("label_of_files_elsewhere_is_no_advice")
   .mustNotFind({
     rule: "needless-label",
     world: ({ path }) =>
-      labelledDevice(14, [row(path, "foo_file")], declared("foo_file", "file_type")).world,
+      labeledDevice(14, [row(path, "foo_file")], declared("foo_file", "file_type")).world,
   })
   .control(
     "the files are on the vendor partition",
     () =>
-      labelledDevice(14, [row("/vendor/foo", "foo_file")], declared("foo_file", "file_type"))
+      labeledDevice(14, [row("/vendor/foo", "foo_file")], declared("foo_file", "file_type"))
         .world,
   );
 
@@ -179,7 +179,7 @@ vendor.test("finding_names_file_and_line_of_the_row_that_counts")
       row("/vendor/lib64/hw/gralloc\\.foo\\.so", "vendor_app_file"),
       row("/vendor/lib64/libfoo\\.so", SAME_PROCESS),
     ];
-    const builder = labelledDevice(release, rows).library("/vendor/lib64/hw/gralloc.foo.so");
+    const builder = labeledDevice(release, rows).library("/vendor/lib64/hw/gralloc.foo.so");
     t.expectSequence(
       "places",
       placesOf(await findingsOf(t, builder, "same-process-hal-file")),

@@ -11,13 +11,13 @@ import { found } from "../../fakes/findings.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { row } from "../scenes.ts";
-import { labelledDevice } from "./scenes.ts";
+import { labeledDevice } from "./scenes.ts";
 
 const macros = group("selinux:macros", "Parts of a policy's source that depend on the build.");
 
 /** A device with an executable whose type has vendor_file_type as some lines of a policy's source say. */
 function sourced(build: BuildType, ...lines: readonly string[]): WorldBuilder {
-  return labelledDevice(14, [row("/vendor/bin/foo", "foo_exec")]).with({ build }).file(
+  return labeledDevice(14, [row("/vendor/bin/foo", "foo_exec")]).with({ build }).file(
     "/vendor/etc/selinux/vendor.te",
     ["type foo_exec, exec_type, file_type;", ...lines, ""].join("\n"),
   );
@@ -103,7 +103,7 @@ macros.test("statement_gives_an_attribute")
 
 /** A device with an executable whose type a statement declares. */
 function declaredBy(statement: string): WorldBuilder {
-  return labelledDevice(14, [row("/vendor/bin/foo", "bar_exec")])
+  return labeledDevice(14, [row("/vendor/bin/foo", "bar_exec")])
     .file("/vendor/etc/selinux/vendor.te", `${statement}\n`);
 }
 

@@ -18,7 +18,7 @@ import {
   driverDevice,
   executableType,
   HAL,
-  labelledDevice,
+  labeledDevice,
   labelRow,
   LEGACY,
 } from "./scenes.ts";
@@ -29,7 +29,7 @@ const programs = group("selinux:programs", "What apps run and load of a vendor's
 function compilerDevice(release: Release, type: string | undefined, path = COMPILER): WorldBuilder {
   const rows = type === undefined ? [] : [labelRow(path, type)];
   const policy = [executableType("bcc_exec"), declared("bcc_file", "file_type")];
-  return labelledDevice(release, rows, ...policy).executable(path);
+  return labeledDevice(release, rows, ...policy).executable(path);
 }
 
 programs.test("compiler_without_a_row_is_found")
@@ -82,7 +82,7 @@ programs.test("type_of_executables_is_not_enough_from_9_on")
   .fn(async (t) => {
     const { release } = t.params;
     const regex = t.params.row === "exact" ? COMPILER : "/vendor/bin/b.*";
-    const builder = labelledDevice(
+    const builder = labeledDevice(
       release,
       [row(regex, "bcc_exec")],
       executableType("bcc_exec"),
@@ -104,7 +104,7 @@ programs.test("row_for_a_compiler_is_judged_without_the_file")
   .clauses("SELINUX-VENDOR-12")
   .fn(async (t) => {
     const rows = [row(COMPILER, "bcc_exec")];
-    const builder = labelledDevice(9, rows, executableType("bcc_exec"));
+    const builder = labeledDevice(9, rows, executableType("bcc_exec"));
     t.expectSet("findings", await found(t, builder, "app-executable"), [`error ${COMPILER}`]);
   });
 
@@ -216,7 +216,7 @@ programs.test("driver_with_its_hal_is_right")
 
 /** A legacy device on which everything is as it must not be on others. */
 function oldDevice(release: Release, product: Readonly<Record<string, string>>): WorldBuilder {
-  return labelledDevice(
+  return labeledDevice(
     release,
     [row("/vendor/lib64(/.*)?", "foo_file"), row("/vendor/bin/x", "foo_exec")],
     declared("foo_file", "file_type"),

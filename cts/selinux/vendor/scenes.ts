@@ -42,7 +42,7 @@ export interface DriverKnobs {
   /** What a file needs in addition. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
   /** Files for which the vendor has no row. */
-  readonly unlabelled?: readonly string[];
+  readonly unlabeled?: readonly string[];
   /** Files that are not there; rows for them stay. */
   readonly without?: readonly string[];
   /** Further rows. */
@@ -56,14 +56,14 @@ export interface DriverKnobs {
  * @param knobs What differs.
  */
 export function driverDevice(release: Release, knobs: DriverKnobs = {}): WorldBuilder {
-  const { needs = {}, unlabelled = [], without = [], rows = [] } = knobs;
+  const { needs = {}, unlabeled = [], without = [], rows = [] } = knobs;
   const paths = [...new Set([...Object.keys(NEEDS), ...Object.keys(needs)])];
   const bare = buildWorld({ release });
   const builder = paths.filter((path) => !without.includes(path)).reduce((made, path) => {
     const needed = [...(NEEDS[path] ?? []), ...(needs[path] ?? [])];
     return isExecutable(path) ? made.executable(path, needed) : made.library(path, {}, { needed });
   }, bare);
-  const labels = paths.filter((path) => !unlabelled.includes(path)).map((path) => labelRow(path));
+  const labels = paths.filter((path) => !unlabeled.includes(path)).map((path) => labelRow(path));
   return withVendorRows(builder, ...labels, ...rows);
 }
 
@@ -114,7 +114,7 @@ export function foreignType(name: string): string {
 }
 
 /** A device with rows and a policy of the vendor's, and no other files. */
-export function labelledDevice(
+export function labeledDevice(
   release: Release,
   rows: readonly string[],
   ...policy: readonly string[]

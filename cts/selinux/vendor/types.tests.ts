@@ -18,7 +18,7 @@ import {
   declared,
   executableType,
   foreignType,
-  labelledDevice,
+  labeledDevice,
   policyPath,
 } from "./scenes.ts";
 
@@ -37,7 +37,7 @@ types.test("type_of_executables_without_vendor_file_type_is_found")
       row("/vendor/bin/hw/foo@1\\.0-service", "bcc_exec"),
     ];
     const wrong = ["statusd_exec", "e4defrag_exec", "secure_storage_exec"];
-    const builder = labelledDevice(
+    const builder = labeledDevice(
       t.params.release,
       rows,
       executableType("bcc_exec"),
@@ -53,7 +53,7 @@ types.test("type_of_executables_without_vendor_file_type_is_found")
 types.test("type_of_the_platform_is_no_better_on_vendor")
   .clauses("SELINUX-VENDOR-2")
   .fn(async (t) => {
-    const builder = labelledDevice(14, [row("/vendor/bin/hw/foo", "surfaceflinger_exec")]);
+    const builder = labeledDevice(14, [row("/vendor/bin/hw/foo", "surfaceflinger_exec")]);
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), [
       "error surfaceflinger_exec",
     ]);
@@ -64,11 +64,11 @@ types.test("type_that_labels_nothing_is_no_finding")
   .mustNotFind({
     rule: "vendor-file-type",
     world: () =>
-      labelledDevice(14, [row("/vendor/foo", "vendor_file")], foreignType("foo_exec")).world,
+      labeledDevice(14, [row("/vendor/foo", "vendor_file")], foreignType("foo_exec")).world,
   })
   .control(
     "a row gives the type",
-    () => labelledDevice(14, [row("/vendor/foo", "foo_exec")], foreignType("foo_exec")).world,
+    () => labeledDevice(14, [row("/vendor/foo", "foo_exec")], foreignType("foo_exec")).world,
   );
 
 types.test("attribute_decides_and_not_the_name")
@@ -76,7 +76,7 @@ types.test("attribute_decides_and_not_the_name")
   .params({ name: ["logctl_file", "cs-set"] })
   .fn(async (t) => {
     const { name } = t.params;
-    const builder = labelledDevice(14, [row("/vendor/bin/foo", name)], foreignType(name));
+    const builder = labeledDevice(14, [row("/vendor/bin/foo", name)], foreignType(name));
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), [`error ${name}`]);
   });
 
@@ -85,12 +85,12 @@ types.test("name_alone_makes_no_type_of_executables")
   .mustNotFind({
     rule: "vendor-file-type",
     world: () =>
-      labelledDevice(14, [row("/vendor/etc/odd", "odd_exec")], declared("odd_exec", "file_type"))
+      labeledDevice(14, [row("/vendor/etc/odd", "odd_exec")], declared("odd_exec", "file_type"))
         .world,
   })
   .control(
     "the type has exec_type",
-    () => labelledDevice(14, [row("/vendor/etc/odd", "odd_exec")], foreignType("odd_exec")).world,
+    () => labeledDevice(14, [row("/vendor/etc/odd", "odd_exec")], foreignType("odd_exec")).world,
   );
 
 const ALIAS = "(typealias cameradaemon_exec)\n(typealiasactual cameradaemon_exec camera_exec)";
@@ -99,7 +99,7 @@ types.test("alias_of_a_wrong_type_is_found")
   .clauses("SELINUX-VENDOR-4")
   .fn(async (t) => {
     const rows = [row("/vendor/bin/foo", "cameradaemon_exec")];
-    const builder = labelledDevice(14, rows, foreignType("camera_exec"), ALIAS);
+    const builder = labeledDevice(14, rows, foreignType("camera_exec"), ALIAS);
     const findings = await findingsOf(t, builder, "vendor-file-type");
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
   });
@@ -109,7 +109,7 @@ types.test("alias_of_a_right_type_is_right")
   .mustNotFind({
     rule: "vendor-file-type",
     world: () =>
-      labelledDevice(
+      labeledDevice(
         14,
         [row("/vendor/bin/foo", "cameradaemon_exec")],
         executableType("camera_exec"),
@@ -119,7 +119,7 @@ types.test("alias_of_a_right_type_is_right")
   .control(
     "the alias is another one",
     () =>
-      labelledDevice(
+      labeledDevice(
         14,
         [row("/vendor/bin/foo", "camera2daemon_exec")],
         executableType("camera_exec"),
@@ -133,7 +133,7 @@ types.test("alias_of_a_version_is_found")
   .fn(async (t) => {
     const rows = [row("/vendor/bin/foo", "cameradaemon_exec")];
     const alias = ALIAS.replace("camera_exec", "camera_exec_29_0");
-    const builder = labelledDevice(14, rows, foreignType("camera_exec"), alias);
+    const builder = labeledDevice(14, rows, foreignType("camera_exec"), alias);
     const findings = await findingsOf(t, builder, "vendor-file-type");
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
   });
@@ -144,7 +144,7 @@ types.test("version_of_a_wrong_type_is_found")
   .fn(async (t) => {
     const rows = [row("/vendor/bin/foo", t.params.where === "row" ? "foo_exec_29_0" : "foo_exec")];
     const suffix = t.params.where === "row" ? "" : "_29_0";
-    const builder = labelledDevice(
+    const builder = labeledDevice(
       10,
       rows,
       "(type foo_exec)",
@@ -160,12 +160,12 @@ types.test("version_of_a_right_type_is_right")
   .mustNotFind({
     rule: "vendor-file-type",
     world: ({ type }) =>
-      labelledDevice(10, [row("/vendor/foo", type)], executableType("foo_exec")).world,
+      labeledDevice(10, [row("/vendor/foo", type)], executableType("foo_exec")).world,
   })
   .control(
     "the name before the version is not known",
     () =>
-      labelledDevice(10, [row("/vendor/foo", "bar_exec_29_0")], executableType("foo_exec")).world,
+      labeledDevice(10, [row("/vendor/foo", "bar_exec_29_0")], executableType("foo_exec")).world,
   );
 
 types.test("type_that_labels_the_system_alone_is_no_finding")
@@ -175,7 +175,7 @@ types.test("type_that_labels_the_system_alone_is_no_finding")
   .mustNotFind({
     rule: "vendor-file-type",
     world: ({ release }) =>
-      labelledDevice(
+      labeledDevice(
         release,
         [row("/system/bin/pixelstats-system", "pixelstats_system_exec")],
         foreignType("pixelstats_system_exec"),
@@ -184,7 +184,7 @@ types.test("type_that_labels_the_system_alone_is_no_finding")
   .control(
     "the file is the vendor's",
     ({ release }) =>
-      labelledDevice(
+      labeledDevice(
         release,
         [row("/vendor/bin/pixelstats-vendor", "pixelstats_system_exec")],
         foreignType("pixelstats_system_exec"),
@@ -197,7 +197,7 @@ types.test("type_of_a_compiler_needs_vendor_file_type_as_well")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const rows = [row(COMPILER, "renderscript_exec")];
-    const builder = labelledDevice(t.params.release, rows, foreignType("renderscript_exec"));
+    const builder = labeledDevice(t.params.release, rows, foreignType("renderscript_exec"));
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), [
       "error renderscript_exec",
     ]);
@@ -208,13 +208,12 @@ types.test("types_that_neverallow_rules_leave_out_are_no_findings")
   .params({ type: ["crash_dump_exec", "netutils_wrapper_exec"] })
   .mustNotFind({
     rule: "vendor-file-type",
-    world: ({ type }) =>
-      labelledDevice(14, [row("/vendor/bin/foo", type)], foreignType(type)).world,
+    world: ({ type }) => labeledDevice(14, [row("/vendor/bin/foo", type)], foreignType(type)).world,
   })
   .control(
     "the type is another one of the platform",
     () =>
-      labelledDevice(14, [row("/vendor/bin/foo", "dumpstate_exec")], foreignType("dumpstate_exec"))
+      labeledDevice(14, [row("/vendor/bin/foo", "dumpstate_exec")], foreignType("dumpstate_exec"))
         .world,
   );
 
@@ -224,7 +223,7 @@ types.test("type_that_nobody_declares_is_undecided")
   .fn(async (t) => {
     const { type } = t.params;
     const rows = ["/vendor/bin/a", "/vendor/bin/b"].slice(0, t.params.rows);
-    const builder = labelledDevice(14, rows.map((path) => row(path, type)));
+    const builder = labeledDevice(14, rows.map((path) => row(path, type)));
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), [`undecided ${type}`]);
   });
 
@@ -240,7 +239,7 @@ const SETS = {
 
 for (const [name, sets] of Object.entries(SETS)) {
   const device = (set: string) =>
-    labelledDevice(
+    labeledDevice(
       14,
       [row("/vendor/bin/foo", "foo_exec")],
       "(type foo_exec)\n(type bar_exec)\n(type baz_exec)\n(typeattribute others)",
@@ -272,7 +271,7 @@ types.test("policy_that_cannot_be_read_is_found")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, text } = t.params;
-    const findings = await findingsOf(t, labelledDevice(release, [], text), "policy-syntax");
+    const findings = await findingsOf(t, labeledDevice(release, [], text), "policy-syntax");
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
     t.expectSequence("places", placesOf(findings), [`${policyPath(release)}:2`]);
   });
@@ -281,7 +280,7 @@ types.test("policy_that_can_be_read_counts_beside_one_that_cannot")
   .clauses("SELINUX-VENDOR-38")
   .fn(async (t) => {
     const rows = [row("/vendor/bin/foo", "foo_exec")];
-    const builder = labelledDevice(14, rows, foreignType("foo_exec"))
+    const builder = labeledDevice(14, rows, foreignType("foo_exec"))
       .file("/odm/etc/selinux/odm_sepolicy.cil", "(type");
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), ["error foo_exec"]);
   });
@@ -291,7 +290,7 @@ types.test("statements_of_other_kinds_are_no_errors")
   .mustNotFind({
     rule: "policy-syntax",
     world: () =>
-      labelledDevice(
+      labeledDevice(
         14,
         [],
         "; A comment with (a parenthesis.",
@@ -302,7 +301,7 @@ types.test("statements_of_other_kinds_are_no_errors")
   })
   .control(
     "one of them has no end",
-    () => labelledDevice(14, [], "(allow foo bar (file (read open))").world,
+    () => labeledDevice(14, [], "(allow foo bar (file (read open))").world,
   );
 
 /** The group. */

@@ -1,6 +1,6 @@
 /**
  * Reads RenderScript bitcode as Android does: raw LLVM bitcode, or bitcode behind a wrapper that says for which API level,
- * with which compiler and at which optimisation level it was made.
+ * with which compiler and at which optimization level it was made.
  *
  * Sources: AOSP frameworks/compile/libbcc, bcinfo/Wrap/bitcode_wrapperer.cpp, include/bcinfo/Wrap/BCHeaderField.h and
  * bcinfo/BitcodeWrapper.cpp; external/llvm, lib/Bitcode/Reader/BitcodeReader.cpp and include/llvm/Bitcode/ReaderWriter.h.
@@ -45,13 +45,13 @@ export const WRAPPER_MAGIC = 0x0b17c0de;
 export const RAW_MAGIC = 0xdec04342;
 /** Tag of the field with the compiler's version. */
 export const COMPILER_VERSION_TAG = 0x4001;
-/** Tag of the field with the optimisation level. */
+/** Tag of the field with the optimization level. */
 export const OPTIMIZATION_LEVEL_TAG = 0x4002;
 /** Length of the part of a wrapper that LLVM defines: four words. */
 const LLVM_HEADER_SIZE = 16;
 /** Length of the fixed part of a wrapper: seven words. Fields follow. */
 export const FIXED_HEADER_SIZE = 28;
-/** The optimisation level of bitcode that names none. */
+/** The optimization level of bitcode that names none. */
 const DEFAULT_OPTIMIZATION_LEVEL = 3;
 
 /** A field of a wrapper. */
@@ -185,7 +185,7 @@ export class BitcodeReader {
       this.#report(
         "advice",
         `has PNaCl version ${pnaclVersion}, expected 0, so that its compiler version and its ` +
-          "optimisation level are not read",
+          "optimization level are not read",
       );
       return values;
     }
@@ -238,7 +238,7 @@ export class BitcodeReader {
   #fieldValue({ tag, at, length }: BitcodeField): number | undefined {
     if (tag !== COMPILER_VERSION_TAG && tag !== OPTIMIZATION_LEVEL_TAG) return undefined;
     if (length === 0) {
-      const name = tag === COMPILER_VERSION_TAG ? "compiler version" : "optimisation level";
+      const name = tag === COMPILER_VERSION_TAG ? "compiler version" : "optimization level";
       this.#report("advice", `has an empty field for its ${name}, of which Android reads anything`);
     }
     if (length === 0 || length > 4) return undefined;

@@ -112,7 +112,7 @@ Deno.test("a longer field does not count, and an empty one is found", () => {
   const empty = readWrapper({ fields: Array(100).fill([0x4002, []]) });
   assertEquals(empty.optimizationLevel, 3);
   assertEquals(problems(empty), [
-    "advice has an empty field for its optimisation level, of which Android reads anything",
+    "advice has an empty field for its optimization level, of which Android reads anything",
   ]);
 });
 

@@ -22,7 +22,7 @@ export const FIRST_API = 11;
 export const DEVELOPMENT_APIS: readonly number[] = [10_000, 0xffff_ffff];
 /** Newest version of llvm-rs-cc (slang_version.h, SlangVersion::CURRENT). */
 export const NEWEST_COMPILER = 2410;
-/** Optimisation levels that bcc is run with (rsCpuScript.cpp, setCompileArguments). */
+/** Optimization levels that bcc is run with (rsCpuScript.cpp, setCompileArguments). */
 const OPTIMIZATION_LEVELS: readonly number[] = [0, 3];
 
 /** The rules; a wrong checker is a subclass that breaks one. */
@@ -145,7 +145,7 @@ export class BitcodeRules {
         "Compile it with the llvm-rs-cc of the device's release",
       )]),
       ...(OPTIMIZATION_LEVELS.includes(optimizationLevel) ? [] : [say(
-        `asks for optimisation level ${optimizationLevel}, expected 0 or 3: it is compiled with 3`,
+        `asks for optimization level ${optimizationLevel}, expected 0 or 3: it is compiled with 3`,
         "Compile it with -O 0 or -O 3",
       )]),
     ];
@@ -165,6 +165,6 @@ export function formatBitcode(bitcode: Bitcode): string[] {
     `LLVM bitcode in a wrapper: ${size} bytes at ${offset}`,
     `header version ${headerVersion}, PNaCl version ${pnaclVersion}`,
     `target API ${targetApi}`,
-    `compiler version ${bitcode.compilerVersion}, optimisation level ${bitcode.optimizationLevel}`,
+    `compiler version ${bitcode.compilerVersion}, optimization level ${bitcode.optimizationLevel}`,
   ];
 }

@@ -76,7 +76,7 @@ export class LabelRules {
         ...place(row),
         message: isError
           ? `The label of "${path}" cannot be told: ${found.reason}`
-          : `"${path}", which no row names, is labelled ${type ?? "not at all"}, expected ` +
+          : `"${path}", which no row names, is labeled ${type ?? "not at all"}, expected ` +
             "vendor_file: the platform finds HALs by it",
         remedy: isError
           ? "Correct the expression"
@@ -155,8 +155,7 @@ export class LabelRules {
       severity: "advice",
       subject: row.regex,
       ...place(row),
-      message:
-        `"${row.regex}" is labelled ${type}, which is neither an executable's type nor one ` +
+      message: `"${row.regex}" is labeled ${type}, which is neither an executable's type nor one ` +
         "of the platform's for vendor files: an update of the platform may conflict with it",
       remedy: "Remove the row, so that the platform's own label counts",
     }));
@@ -211,7 +210,7 @@ export class LabelRules {
         message:
           `"${path}", which ${
             isHint ? "a driver names and apps may run" : "apps run"
-          }, is labelled ${type ?? "not at all"}, expected ` +
+          }, is labeled ${type ?? "not at all"}, expected ` +
           `${SAME_PROCESS_HAL_FILE}: apps may not execute other files of the vendor`,
         remedy: `Add to file_contexts: ${sameProcessRow(path)}`,
       }];

@@ -8,7 +8,7 @@ import { appLibraries } from "../apps/app_libraries.ts";
 import { GLIBC, HOST_GRAPHICS, type LayerFacts } from "./facts.ts";
 import type { LayerFindings } from "./findings.ts";
 import { checkRefused } from "./need_checks.ts";
-import { namesBeside, needersOf, type Neighbours } from "./neighbours.ts";
+import { namesBeside, needersOf, type Neighbors } from "./neighbors.ts";
 import { checkSymbols, listed } from "./symbol_checks.ts";
 
 /**
@@ -17,14 +17,14 @@ import { checkSymbols, listed } from "./symbol_checks.ts";
  * @param facts The file.
  * @param fileName Its file name.
  * @param beside File names of its directory in an APK; undefined if it is in none.
- * @param neighbours What lies beside it, if it is in no APK.
+ * @param neighbors What lies beside it, if it is in no APK.
  * @param found Where findings go.
  */
 export function checkHostNeeds(
   facts: LayerFacts,
   fileName: string,
   beside: ReadonlySet<string> | undefined,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   found: LayerFindings,
 ): void {
   if (beside !== undefined) {
@@ -37,11 +37,11 @@ export function checkHostNeeds(
     return;
   }
   const libraries = [...appLibraries(found.releases).values()];
-  const names = namesBeside(neighbours);
+  const names = namesBeside(neighbors);
   const isAbsent = (name: string) =>
     !GLIBC.test(name) && !libraries.some((offered) => offered.isPublic(name)) &&
     !names.has(name);
-  for (const { who, needed } of needersOf(facts.elf, neighbours.taken)) {
+  for (const { who, needed } of needersOf(facts.elf, neighbors.taken)) {
     const absent = needed.filter(isAbsent);
     const [graphics, others] = [true, false].map((is) =>
       absent.filter((name) => HOST_GRAPHICS.test(name) === is)
@@ -67,7 +67,7 @@ export function checkHostNeeds(
       );
     }
   }
-  checkRefused(neighbours, found);
+  checkRefused(neighbors, found);
   if (!facts.elf.needed.some((name) => isAbsent(name) && HOST_GRAPHICS.test(name))) {
     checkSymbols(facts, found);
   }

@@ -15,7 +15,7 @@ import {
 import { publicSince } from "../../linker/namespace.ts";
 import type { LayerFacts } from "./facts.ts";
 import type { LayerFindings } from "./findings.ts";
-import { lostWithoutFolder, namesBeside, needersOf, type Neighbours } from "./neighbours.ts";
+import { lostWithoutFolder, namesBeside, needersOf, type Neighbors } from "./neighbors.ts";
 import { listed } from "./symbol_checks.ts";
 
 /** Most needed libraries that are looked at. */
@@ -26,7 +26,7 @@ interface Place {
   /** File names of its directory, where all is that it will find there; undefined if they are not known. */
   readonly beside: ReadonlySet<string> | undefined;
   /** What comes with it. */
-  readonly neighbours: Neighbours;
+  readonly neighbors: Neighbors;
 }
 
 /**
@@ -46,7 +46,7 @@ export function checkNeeds(
   const libraries = appLibraries(found.releases);
   checkFileName(fileName, found);
   checkSoname(facts, fileName, libraries, found);
-  for (const { who, needed } of needersOf(facts.elf, place.neighbours.taken)) {
+  for (const { who, needed } of needersOf(facts.elf, place.neighbors.taken)) {
     const all = [...new Set(needed)];
     for (const soname of all.slice(0, NEEDED_MAX)) {
       checkNeed(who, soname, { fileName, libraries, ...place }, found);
@@ -60,8 +60,8 @@ export function checkNeeds(
       );
     }
   }
-  checkRefused(place.neighbours, found);
-  checkFolder(facts, place.neighbours, found);
+  checkRefused(place.neighbors, found);
+  checkFolder(facts, place.neighbors, found);
   checkRunPath(facts, found);
   const { android } = facts.notes;
   if (android === undefined) return;
@@ -138,17 +138,17 @@ function checkSoname(
 /**
  * Tells of files that lie in the place of libraries that come with a layer.
  *
- * @param neighbours What lies beside it.
+ * @param neighbors What lies beside it.
  * @param found Where findings go.
  */
-export function checkRefused({ refused }: Neighbours, found: LayerFindings): void {
+export function checkRefused({ refused }: Neighbors, found: LayerFindings): void {
   for (const { fault, remedy } of refused) {
     found.add("error", "layer-needs", fault, `${remedy[0]!.toUpperCase()}${remedy.slice(1)}`);
   }
 }
 
-/** Tells of neighbours that are found in an app's own folder only (AOSP art, libnativeloader). */
-function checkFolder({ elf }: LayerFacts, { taken }: Neighbours, found: LayerFindings): void {
+/** Tells of neighbors that are found in an app's own folder only (AOSP art, libnativeloader). */
+function checkFolder({ elf }: LayerFacts, { taken }: Neighbors, found: LayerFindings): void {
   const { needed, soname, runpath = "" } = elf;
   const lost = lostWithoutFolder({ needed, runpath, ...(soname ? { soname } : {}) }, taken);
   if (lost.length === 0) return;
@@ -170,8 +170,8 @@ function checkNeed(
   },
   found: LayerFindings,
 ): void {
-  const { fileName, libraries, beside, neighbours } = place;
-  const names = beside ?? namesBeside(neighbours);
+  const { fileName, libraries, beside, neighbors } = place;
+  const names = beside ?? namesBeside(neighbors);
   const kinds = new Map(
     [...libraries].map(([release, offered]) => [release, offered.kind(soname, names)] as const),
   );

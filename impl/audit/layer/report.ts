@@ -16,7 +16,7 @@ import { LAYER_RELEASES, type LayerFinding, LayerFindings } from "./findings.ts"
 import { checkForm, checkLoading } from "./load_checks.ts";
 import { checkHostNeeds } from "./host_checks.ts";
 import { checkName, checkNeeds } from "./need_checks.ts";
-import type { Neighbours } from "./neighbours.ts";
+import type { Neighbors } from "./neighbors.ts";
 import { checkLevels } from "./level_checks.ts";
 import { checkSymbols } from "./symbol_checks.ts";
 
@@ -30,7 +30,7 @@ export interface LayerOptions {
   /** File names of the directory that it is in, where all is that it will find there. Default: not known. */
   readonly beside?: ReadonlySet<string>;
   /** What lies beside it and comes with it; it may find other things elsewhere. Default: nothing. */
-  readonly neighbours?: Neighbours;
+  readonly neighbors?: Neighbors;
   /** The ABI of the directory that it is in, or of the processes that shall load it. Default: any. */
   readonly abi?: Abi;
 }
@@ -46,7 +46,7 @@ export interface LayerReport {
   /** What an ELF file says. */
   readonly facts?: LayerFacts;
   /** File names of the libraries that come with it. */
-  readonly neighbours: readonly string[];
+  readonly neighbors: readonly string[];
   /**
    * `layer`: one of the two functions is exported. `nearly`: one of them is there in another form or under a wrong name.
    * `no`: neither.
@@ -56,7 +56,7 @@ export interface LayerReport {
   readonly findings: readonly LayerFinding[];
 }
 
-const NO_NEIGHBOURS: Neighbours = { taken: [], refused: [] };
+const NO_NEIGHBORS: Neighbors = { taken: [], refused: [] };
 
 /**
  * Examines a layer.
@@ -81,7 +81,7 @@ export function examineLayer(
     form: simulated ? "simulated" : facts === undefined ? "none" : "elf",
     releases,
     ...(facts === undefined ? {} : { facts }),
-    neighbours: options.neighbours?.taken.map((neighbour) => neighbour.name) ?? [],
+    neighbors: options.neighbors?.taken.map((neighbor) => neighbor.name) ?? [],
     isLayer: kindOf(exports),
     findings: found.all,
   };
@@ -136,15 +136,15 @@ function check(
   if (elf.type !== "shared" || !elf.isDynamic) return;
   checkExports(facts.exports, found);
   checkName(fileName, found);
-  const { beside, neighbours = NO_NEIGHBOURS } = options;
+  const { beside, neighbors = NO_NEIGHBORS } = options;
   if (facts.builtFor === "glibc") {
-    checkHostNeeds(facts, fileName, beside, neighbours, found);
+    checkHostNeeds(facts, fileName, beside, neighbors, found);
     return;
   }
   checkLoading(facts, found);
   checkSymbols(facts, found);
   checkLevels(facts, found);
-  checkNeeds(facts, fileName, { beside, neighbours }, found);
+  checkNeeds(facts, fileName, { beside, neighbors }, found);
 }
 
 function kindOf(exports: readonly LayerExport[]): LayerReport["isLayer"] {

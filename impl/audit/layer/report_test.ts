@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import fc from "fast-check";
 import { encodeLibrary } from "../../../cts/contract/library.ts";
 import type { Release } from "../../../cts/contract/world.ts";
-import type { Neighbour, Neighbours } from "./neighbours.ts";
+import type { Neighbor, Neighbors } from "./neighbors.ts";
 import { examineLayer } from "./report.ts";
 import type { ElfSpec } from "../../elf/testing/elf_writer.ts";
 import { inShort, LAYER_SYMBOLS, layerFile, layerFindings } from "../testing/layer_files.ts";
@@ -140,37 +140,37 @@ Deno.test("what lies beside a layer is found there, and what does not is missing
 });
 
 Deno.test("what comes with a layer is found, and what it needs itself is looked at", () => {
-  const neighbour = (name: string, needed: readonly string[] = [], runpath = "") => ({
+  const neighbor = (name: string, needed: readonly string[] = [], runpath = "") => ({
     ...{ name, soname: name, needed, runpath },
   });
-  const at = (needed: readonly string[], ...taken: Neighbour[]) => {
-    const neighbours = { taken, refused: [] };
-    const { findings } = examineLayer(layerFile({ needed }), "libGood.so", { neighbours });
+  const at = (needed: readonly string[], ...taken: Neighbor[]) => {
+    const neighbors = { taken, refused: [] };
+    const { findings } = examineLayer(layerFile({ needed }), "libGood.so", { neighbors });
     return findings.map(({ severity, message }) => `${severity}: ${message}`);
   };
-  const [said, ...others] = at(["libmine.so"], neighbour("libmine.so", ["libc.so", "libGood.so"]));
+  const [said, ...others] = at(["libmine.so"], neighbor("libmine.so", ["libc.so", "libGood.so"]));
   assertEquals(others, []);
   assertMatch(
     said!,
     /^hint: Beside it lies libmine\.so, which a device finds in the folder of the app's own APK/,
   );
-  const [absent] = at(["libmine.so"], neighbour("libmine.so", ["libinner.so", "libc++_shared.so"]));
+  const [absent] = at(["libmine.so"], neighbor("libmine.so", ["libinner.so", "libc++_shared.so"]));
   assertMatch(
     absent!,
-    /^warning: Its neighbour libmine\.so needs libinner\.so, which Android does not/,
+    /^warning: Its neighbor libmine\.so needs libinner\.so, which Android does not/,
   );
   const utils = at(
     ["libutils.so", "libc++_shared.so"],
-    neighbour("libutils.so"),
-    neighbour("libc++_shared.so"),
+    neighbor("libutils.so"),
+    neighbor("libc++_shared.so"),
   );
   assertEquals(utils.length, 1);
-  const options = { neighbours: { taken: [neighbour("libmine.so")], refused: [] } };
+  const options = { neighbors: { taken: [neighbor("libmine.so")], refused: [] } };
   assertEquals(layerFindings({ needed: ["libmine.so"], runpath: "$ORIGIN" }, options), []);
   assertEquals(layerFindings({ needed: ["libGood.so"] }), []);
   const bad = { name: "libmine.so", fault: "It is odd", remedy: "mend it" };
   const { findings } = examineLayer(layerFile({ needed: ["libmine.so"] }), "libGood.so", {
-    neighbours: { taken: [], refused: [bad] },
+    neighbors: { taken: [], refused: [bad] },
   });
   assertEquals(findings.map(({ severity, message, remedy }) => [severity, message, remedy]), [
     ["error", "It is odd", "Mend it"],
@@ -200,10 +200,10 @@ Deno.test("a layer's file name must fit into a list", () => {
 
 Deno.test("a layer for glibc is judged as one for the host", () => {
   const host: ElfSpec = { machine: 62, loadAlign: 4096, sections: false, tags: [[36, 0]] };
-  const found = (needed: readonly string[], neighbours?: Neighbours) => {
+  const found = (needed: readonly string[], neighbors?: Neighbors) => {
     const { androidNote: _, ...spec } = { ...host, needed, androidNote: undefined };
     const bytes = layerFile({ ...spec, stack: 6, symbols: LAYER_SYMBOLS });
-    return examineLayer(withoutNote(bytes), "libGood.so", neighbours ? { neighbours } : {});
+    return examineLayer(withoutNote(bytes), "libGood.so", neighbors ? { neighbors } : {});
   };
   const report = found(["liblog.so", "libc.so.6"]);
   assertEquals([report.facts?.builtFor, inShort(report.findings)], ["glibc", []]);
@@ -217,7 +217,7 @@ Deno.test("a layer for glibc is judged as one for the host", () => {
       .findings.map(({ message }) => message);
   assertEquals(said(["libm.so.6", "liblog.so", "libother.so", "libGood.so"]), []);
   assertEquals(said(["libx.so"]), [
-    "Its neighbour libother.so needs libx.so, which the device's linker does not find",
+    "Its neighbor libother.so needs libx.so, which the device's linker does not find",
   ]);
 });
 

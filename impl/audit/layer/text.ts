@@ -39,7 +39,7 @@ const NEEDS: Readonly<Record<NeedKind, string>> = {
  * @returns Lines without indentation; the first names the file.
  */
 export function formatLayer(report: LayerReport): readonly string[] {
-  const { name, facts, releases, isLayer, neighbours } = report;
+  const { name, facts, releases, isLayer, neighbors } = report;
   const what = { layer: "a GLES layer", nearly: "nearly a GLES layer", no: "no GLES layer" };
   const forWhat = facts?.builtFor === "glibc"
     ? "the native machine"
@@ -55,8 +55,8 @@ export function formatLayer(report: LayerReport): readonly string[] {
     ...(notes.buildId === undefined ? [] : [`build id: ${notes.buildId}`]),
     ...facts.exports.map(exportText),
     `soname: ${elf.soname ?? "none"}`,
-    ...needTexts(facts, releases, new Set(neighbours)),
-    ...(neighbours.length === 0 ? [] : [`comes with: ${neighbours.join(", ")}`]),
+    ...needTexts(facts, releases, new Set(neighbors)),
+    ...(neighbors.length === 0 ? [] : [`comes with: ${neighbors.join(", ")}`]),
     ...(elf.runpath === undefined ? [] : [`search path: ${elf.runpath}`]),
     segmentText(facts),
     `hash table: ${
@@ -99,8 +99,8 @@ function loadCommands(report: LayerReport, file: string): readonly string[] {
     "  adb shell settings put global gpu_debug_app TARGET_PACKAGE",
     `  adb shell settings put global gpu_debug_layers_gles ${shellWord(fileName)}`,
   ];
-  if (report.neighbours.length > 0) {
-    const all = [fileName, ...report.neighbours].join(", ");
+  if (report.neighbors.length > 0) {
+    const all = [fileName, ...report.neighbors].join(", ");
     return [
       "",
       `To load it into a debuggable app whose APK has ${all} in one folder:`,

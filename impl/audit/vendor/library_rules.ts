@@ -142,7 +142,7 @@ export class LibraryRules {
       ...(found.row === undefined ? {} : { file: found.row.file, line: found.row.line }),
       message: found.kind === "error"
         ? `The label of "${path}" cannot be told: ${found.reason}`
-        : `"${path}" is labelled ${type ?? "not at all"}, expected ${SAME_PROCESS_HAL_FILE}: ` +
+        : `"${path}" is labeled ${type ?? "not at all"}, expected ${SAME_PROCESS_HAL_FILE}: ` +
           `${reason}, and apps may not execute other files of the vendor`,
       remedy: `Add to file_contexts: ${sameProcessRow(path)}`,
     }];

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import type { ElfSpec } from "../../elf/testing/elf_writer.ts";
 import { audited, elfAt, inShort, LEGACY, type VendorSpec } from "../testing/vendor_world.ts";
 
 const SP = "u:object_r:same_process_hal_file:s0";
@@ -30,11 +31,40 @@ function with64(path: string, needed: readonly string[]): VendorSpec {
   return { ...RIGHT, libraries: { ...RIGHT.libraries, [path]: { needed } } };
 }
 
+/** {@link RIGHT} without the rows that contain a text. */
+function withoutRow(text: string): VendorSpec {
+  return { ...RIGHT, fileContexts: RIGHT.fileContexts!.filter((row) => !row.includes(text)) };
+}
+
 for (const release of [8, 8.1, 9, 10, 11, 14] as const) {
   Deno.test(`a complete driver breaks no rule of ${release}`, () => {
     assertEquals(audited({ ...RIGHT, release }), []);
   });
 }
+
+Deno.test("a driver without a row is vendor_file and found", () => {
+  const found = audited(withoutRow("libRSDriver_foo"));
+  assertEquals(inShort(found), [`error same-process-hal-file ${DRIVER}`]);
+  assertStringIncludes(found[0]!.message, "labeled vendor_file, expected same_process_hal_file");
+  assertStringIncludes(found[0]!.message, "a RenderScript driver");
+  assertStringIncludes(found[0]!.remedy, "/vendor/lib(64)?/libRSDriver_foo\\.so ");
+});
+
+Deno.test("each width is checked by itself", () => {
+  const libraries = {
+    ...RIGHT.libraries,
+    "/vendor/lib/libRSDriver_foo.so": { needed: ["libfoo_core.so"] },
+    "/vendor/lib/hw/android.hardware.renderscript@1.0-impl.so": {},
+    "/vendor/lib/libfoo_core.so": {},
+  };
+  assertEquals(audited({ ...RIGHT, libraries }), []);
+  const fileContexts = RIGHT.fileContexts!.map((row) =>
+    row.replace("lib(64)?/libfoo_core", "lib64/libfoo_core")
+  );
+  assertEquals(inShort(audited({ ...RIGHT, libraries, fileContexts })), [
+    "error same-process-hal-file /vendor/lib/libfoo_core.so",
+  ]);
+});
 
 for (
   const path of [
@@ -78,6 +108,50 @@ Deno.test("a library of another width or machine, or none, is found", () => {
   ]);
   assertStringIncludes(form(path, { machine: 62 })[0]!, "is for EM_X86_64, but the device's ABIs");
   assertStringIncludes(form(path, { dynamic: false })[0]!, "cannot be loaded");
+});
+
+Deno.test("a library that nobody looks for may be for another processor, and one that is sought may not", () => {
+  const HEXAGON = { bits: 32, machine: 164 } as const;
+  const ARM = { bits: 32, machine: 40 } as const;
+  const forms = (libraries: Readonly<Record<string, ElfSpec>>) =>
+    inShort(audited({ libraries }, "library-form"));
+  const dsp = "/vendor/lib/rfsa/adsp/libskel.so";
+  assertEquals(forms({ [dsp]: HEXAGON }), []);
+  assertEquals(forms({ "/vendor/lib64/rfsa/adsp/libskel.so": HEXAGON }), []);
+  assertEquals(forms({ "/vendor/lib/libskel.so": HEXAGON }), []);
+  const needed = {
+    "/vendor/lib/libskel.so": HEXAGON,
+    "/vendor/lib/liba.so": { needed: ["libskel.so"] },
+  };
+  assertEquals(forms(needed), ["error library-form /vendor/lib/libskel.so"]);
+  assertEquals(forms({ "/vendor/lib/hw/camera.x.so": HEXAGON }), [
+    "error library-form /vendor/lib/hw/camera.x.so",
+  ]);
+  assertEquals(forms({ "/vendor/lib64/libold.so": ARM }), [
+    "advice library-form /vendor/lib64/libold.so",
+  ]);
+  const both = {
+    "/vendor/lib64/libold.so": ARM,
+    "/vendor/lib64/liba.so": { needed: ["libold.so"] },
+  };
+  assertEquals(forms(both), ["error library-form /vendor/lib64/libold.so"]);
+  const cut = (path: string, spec: ElfSpec) =>
+    inShort(audited({ others: { [path]: elfAt(path, spec).subarray(0, 60) } }, "library-form"));
+  assertEquals(cut(dsp, HEXAGON), []);
+  assertEquals(cut("/vendor/lib/rfsa/liba.so", {}), [
+    "error library-form /vendor/lib/rfsa/liba.so",
+  ]);
+});
+
+Deno.test("a need that a library beside the drivers meets once it is loaded is advice", () => {
+  const libraries = {
+    "/vendor/lib64/egl/libGLES_x.so": {},
+    "/vendor/lib64/egl/libx_trace.so": { needed: ["libGLES_x.so", "libnone.so"] },
+  };
+  assertEquals(inShort(audited({ libraries }, "missing-library")), [
+    "advice missing-library /vendor/lib64/egl/libx_trace.so",
+    "error missing-library /vendor/lib64/egl/libx_trace.so",
+  ]);
 });
 
 for (const product of [undefined, LEGACY]) {

@@ -95,7 +95,7 @@ export const COLOR_COMPONENTS: readonly number[] = [
   EGL.ALPHA_SIZE,
 ];
 
-/** Attributes of which smaller values come first, in order, once caveat, type and colour bits are equal. */
+/** Attributes of which smaller values come first, in order, once caveat, type and color bits are equal. */
 export const SMALLER_FIRST: readonly number[] = [
   EGL.BUFFER_SIZE,
   EGL.SAMPLE_BUFFERS,

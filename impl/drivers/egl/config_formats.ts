@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A format of colours. */
+/** A format of colors. */
 export interface ColorFormat {
   /** Bits of each component. */
   readonly red: number;

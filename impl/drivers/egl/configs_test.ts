@@ -86,7 +86,7 @@ Deno.test("attributes that configs lack, and configs that there are not, are err
   }
 });
 
-Deno.test("colour bits that are wished for come first, deepest first; else the smallest buffer does", () => {
+Deno.test("color bits that are wished for come first, deepest first; else the smallest buffer does", () => {
   const { choose, attribute } = started();
   const bits = (config: number | undefined) =>
     SIZES.map((name) => attribute(config!, name)).join("");

@@ -16,7 +16,7 @@ import type {
   GlHost,
   NoImage,
 } from "../driver_image.ts";
-import type { ColourRegions } from "./framebuffers/colour_regions.ts";
+import type { ColorRegions } from "./framebuffers/color_regions.ts";
 import { GL } from "../../../cts/contract/enums.ts";
 import { signalFences } from "./fences.ts";
 import { StateValues } from "./state_values.ts";
@@ -38,8 +38,8 @@ export class GlFailure {
 export interface GlDriver {
   /** The driver's EGL. */
   readonly host: GlHost<GlContext>;
-  /** The colours of pixels that are known, by the identity of the pixels. */
-  readonly colours: WeakMap<object, ColourRegions>;
+  /** The colors of pixels that are known, by the identity of the pixels. */
+  readonly colors: WeakMap<object, ColorRegions>;
   /** Draws, as far as this driver does. */
   render(method: string, args: readonly unknown[]): void;
   /** What an image of one of a context's objects would show. */

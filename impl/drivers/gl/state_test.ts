@@ -179,9 +179,9 @@ Deno.test("sample mask, patches and sample shading have bounds", () => {
 Deno.test("numbers are converted to what is asked for", () => {
   const process = new GlProcess(30);
   process.ok("ClearColor", 1, 0.5, 0, 3);
-  const colour = new Int32Array(3);
-  process.ok("GetIntegerv", GL.COLOR_CLEAR_VALUE, colour);
-  assertEquals([...colour], [0x7fffffff, 0x40000000, 0]);
+  const color = new Int32Array(3);
+  process.ok("GetIntegerv", GL.COLOR_CLEAR_VALUE, color);
+  assertEquals([...color], [0x7fffffff, 0x40000000, 0]);
   const truth = new Uint8Array(4).fill(7);
   process.ok("GetBooleanv", GL.COLOR_CLEAR_VALUE, truth);
   assertEquals([...truth], [1, 1, 0, 1]);

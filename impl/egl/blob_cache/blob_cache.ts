@@ -27,7 +27,7 @@ export interface BlobCacheHost extends BlobStoreHost {
   newMultifileBlobCache(host: BlobStoreHost): BlobStore;
 }
 
-/** A driver's display that was just initialised. */
+/** A driver's display that was just initialized. */
 export interface BlobCacheDisplay {
   /** The driver's handle. */
   readonly driver: Word;

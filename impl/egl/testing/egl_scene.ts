@@ -91,7 +91,7 @@ export async function playEgl<const K extends string>(
   };
 }
 
-/** Records the beginning of most programs: a display, initialised. */
+/** Records the beginning of most programs: a display, initialized. */
 export function initialize(app: App): Result {
   const display = app.egl.GetDisplay(0);
   app.egl.Initialize(display, out("int"), out("int"));

@@ -1,5 +1,5 @@
 /**
- * The suite's fakes as ELF libraries for Android's own linker: their C form, with the table of a behaviour and a symbol for each
+ * The suite's fakes as ELF libraries for Android's own linker: their C form, with the table of a behavior and a symbol for each
  * export.
  *
  * @module

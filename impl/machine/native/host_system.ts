@@ -17,12 +17,12 @@ import type { FakeForm } from "./native_images.ts";
 import type { NativeSystem } from "./native_machine.ts";
 import { compilerFor, driverPackages, type Target, targetFor } from "./target.ts";
 
-/** The C form of fakes: libraries that interpret a table, and what makes the table of a behaviour. */
+/** The C form of fakes: libraries that interpret a table, and what makes the table of a behavior. */
 export interface NativeFakes {
   /** What each kind of fake is built from. */
   readonly builds: Readonly<Record<string, Pick<NativeBuild, "sources" | "headers" | "flags">>>;
-  /** The table of a behaviour; undefined if its kind has no C form. */
-  form(behaviour: unknown): (Omit<FakeForm, "template"> & { readonly kind: string }) | undefined;
+  /** The table of a behavior; undefined if its kind has no C form. */
+  form(behavior: unknown): (Omit<FakeForm, "template"> & { readonly kind: string }) | undefined;
 }
 
 /** How machine code is run. */
@@ -111,8 +111,8 @@ export class HostSystem implements NativeSystem {
     return known;
   }
 
-  fake(behaviour: unknown): FakeForm | undefined {
-    const form = this.#fakes?.form(behaviour);
+  fake(behavior: unknown): FakeForm | undefined {
+    const form = this.#fakes?.form(behavior);
     const template = form && this.#build().templates.get(form.kind);
     return form && template && { ...form, template };
   }
@@ -151,7 +151,7 @@ export class HostSystem implements NativeSystem {
   }
 }
 
-/** What Mesa loads when a display is initialised; a process in which it is loaded starts sooner. */
+/** What Mesa loads when a display is initialized; a process in which it is loaded starts sooner. */
 function mesaLibraries({ arch }: Target): readonly string[] {
   return ["libEGL_mesa.so.0", `/usr/lib/${arch}-linux-gnu/dri/swrast_dri.so`];
 }

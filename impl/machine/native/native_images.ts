@@ -29,7 +29,7 @@ const LIBDL = "libdl.so";
 export interface FakeForm {
   /** The file of a library that interprets the table. */
   readonly template: Uint8Array;
-  /** The behaviour, as that library reads it. */
+  /** The behavior, as that library reads it. */
   readonly table: Uint8Array;
   /** What the fake exports. */
   readonly exports: readonly string[];

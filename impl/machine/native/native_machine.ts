@@ -56,7 +56,7 @@ export interface NativeSystem {
   /** Whether code of this very program calls public functions, so that their tables are always to be right. */
   readonly isEmbedded: boolean;
   /** The C form of a fake, if it has one. */
-  fake(behaviour: unknown): FakeForm | undefined;
+  fake(behavior: unknown): FakeForm | undefined;
 }
 
 /** What the machine of one process is made with. */

@@ -29,7 +29,7 @@ export interface VendorCompiler {
 export interface Compilation {
   readonly release: Release;
   readonly abi: Abi;
-  /** Whether the World asks for Android's behaviour where the documentation says otherwise. */
+  /** Whether the World asks for Android's behavior where the documentation says otherwise. */
   readonly compat: boolean;
   readonly resName: string;
   readonly cacheDir: string;
@@ -94,7 +94,7 @@ export class CompileCommand {
     ];
   }
 
-  /** What tells two compilations apart: what bcc is told, and unless Android's own behaviour is asked for, the driver. */
+  /** What tells two compilations apart: what bcc is told, and unless Android's own behavior is asked for, the driver. */
   identity(): string[] {
     return [...this.bcc(), ...this.compilation.compat ? [] : [this.driverOption()]];
   }

@@ -1,4 +1,4 @@
-/* Conversions, integers, colours and random numbers. */
+/* Conversions, integers, colors and random numbers. */
 
 #define CONVERT(S, T, N) \
   T##N RS_FUNCTION convert##T##N(S##N a) { return __builtin_convertvector(a, T##N); }

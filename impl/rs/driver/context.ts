@@ -24,7 +24,7 @@ export interface RsContextOf<Functions> {
   readonly isSynchronous: boolean;
   /** API level that scripts without one of their own are for; 14 during rsdHalInit, that of the app afterwards. */
   readonly targetSdkVersion: number;
-  /** Optimisation level for compiling, 0 or 3: that of the last bitcode that was loaded, for the whole context. */
+  /** Optimization level for compiling, 0 or 3: that of the last bitcode that was loaded, for the whole context. */
   optLevel: number;
   /** Where compiled code may be kept; null until the app has set it, and a later call does not change it. */
   readonly cacheDir: string | null;

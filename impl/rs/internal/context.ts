@@ -26,7 +26,7 @@ import type { ThreadIo } from "./thread_io.ts";
 
 /** API level of scripts until rsContextCreate has set that of the app (rsContext.cpp, constructor). */
 const DEFAULT_TARGET_SDK = 14;
-/** Optimisation level until a script brings another. */
+/** Optimization level until a script brings another. */
 const DEFAULT_OPT_LEVEL = 3;
 
 /** What a context is made with. */

@@ -39,13 +39,19 @@ export * from "./script/group_builder2.ts";
 export * from "./intrinsics/script_intrinsic.ts";
 export * from "./intrinsics/3dlut.ts";
 export * from "./blas/blas.ts";
-export * from "./blas/base.ts";
+export type {
+  BlasComplex,
+  BlasLetter,
+  BlasParameters,
+  BlasRoutine,
+  BlasScalar,
+} from "./blas/calls.ts";
 export type * from "./blas/checks.ts";
-export * from "./blas/general.ts";
-export * from "./blas/products.ts";
-export * from "./blas/symmetric.ts";
-export * from "./blas/triangular.ts";
-export * from "./blas/updates.ts";
+export type { Gbmv, Gemv, GeneralRoutines, Ger } from "./blas/general.ts";
+export type { Gemm, ProductRoutines, Symm, Trmm } from "./blas/products.ts";
+export type { Sbmv, SymmetricRoutines, Symv, Syr, Syr2 } from "./blas/symmetric.ts";
+export type { Tbmv, TriangularRoutines, Trmv } from "./blas/triangular.ts";
+export type { Syr2k, Syrk, UpdateRoutines } from "./blas/updates.ts";
 export * from "./intrinsics/blend.ts";
 export * from "./intrinsics/blur.ts";
 export * from "./intrinsics/color_matrix.ts";

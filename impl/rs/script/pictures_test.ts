@@ -61,7 +61,7 @@ testScript("a kernel with vectors of floats makes a picture sepia", () => {
 });
 
 testScript(
-  "a convolution reads its neighbours through an Allocation, clamped at the borders",
+  "a convolution reads its neighbors through an Allocation, clamped at the borders",
   () => {
     const t = new ScriptFixture();
     const script = t.script(`

@@ -37,7 +37,7 @@ const FRAMES: Readonly<Record<string, Frame>> = {
 /** What changes a format; the log has text and UTC only, so that some change nothing (`android_log_formatFromString`). */
 const MODIFIERS: ReadonlySet<string> = new Set([
   "color",
-  "colour",
+  "color",
   "descriptive",
   "epoch",
   "monotonic",
@@ -101,7 +101,7 @@ export class LogFormat {
    */
   text(line: LogLine, time: Date): string {
     const [before, after] = this.#frame(line, this.#time(line, time));
-    const [color, plain] = this.#has("color", "colour")
+    const [color, plain] = this.#has("color", "color")
       ? [`\x1b[38;5;${COLORS[line.priority] ?? OTHER_COLOR}m`, "\x1b[0m"]
       : ["", ""];
     const message = line.message.replace(/\n+$/, "");

@@ -163,7 +163,7 @@ function since(
     return count === 0 ? [] : lines.slice(-count);
   }
   const { log } = run.host;
-  const from = normaliseTime(start, log.wallClock());
+  const from = normalizeTime(start, log.wallClock());
   return lines.filter(({ time }) => fullTime(log.wallClock(time)) >= from);
 }
 
@@ -173,7 +173,7 @@ function fullTime(time: Date): string {
 }
 
 /** Completes a time as `-t` takes it: `MM-DD hh:mm:ss.mmm`, with a year, or seconds since 1970. */
-function normaliseTime(text: string, now: Date): string {
+function normalizeTime(text: string, now: Date): string {
   const seconds = /^(\d{1,12})\.(\d{1,9})$/.exec(text);
   if (seconds !== null) return fullTime(new Date(Number(text) * 1000));
   const parts = /^(?:(\d{4})-)?(\d\d-\d\d) (\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?$/.exec(text);

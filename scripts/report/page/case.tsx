@@ -6,11 +6,11 @@
 
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Evidence, ProcessEvidence } from "../../../cts/framework/attempt.ts";
-import { plainText } from "../../../cts/framework/plain_text.ts";
+import { plainText } from "../../../cts/framework/report/plain_text.ts";
 import { replayName, slug } from "../../../cts/framework/replay.ts";
-import type { ResultsCase } from "../../../cts/framework/results_file.ts";
+import type { ResultsCase } from "../../../cts/framework/report/results_file.ts";
 import { shellWord } from "../../../cts/framework/shell_word.ts";
-import { alignLines } from "../../../cts/framework/side_by_side.ts";
+import { alignLines } from "../../../cts/framework/report/side_by_side.ts";
 import type { Run } from "../read_run.ts";
 import { Diagram } from "./diagram.tsx";
 import { Pictures } from "./pictures.tsx";

@@ -5,7 +5,7 @@
  */
 
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { plainText } from "../../../cts/framework/plain_text.ts";
+import { plainText } from "../../../cts/framework/report/plain_text.ts";
 import type { Arrow, Sequence } from "./sequence.ts";
 
 /** Arrows that are drawn, and lanes that they go between; a list tells the rest. */

@@ -6,8 +6,8 @@
 
 import { basename } from "@std/path";
 import type { Clause, ClauseRegistry } from "../../../cts/clauses/registry.ts";
-import { plainText } from "../../../cts/framework/plain_text.ts";
-import type { ResultsCase } from "../../../cts/framework/results_file.ts";
+import { plainText } from "../../../cts/framework/report/plain_text.ts";
+import type { ResultsCase } from "../../../cts/framework/report/results_file.ts";
 import { isFailed, isOpen } from "../../../cts/framework/verdict.ts";
 import type { Run } from "../read_run.ts";
 

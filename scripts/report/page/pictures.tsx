@@ -6,8 +6,8 @@
 
 import { encode } from "fast-png";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { PicturePair } from "../../../cts/framework/picture_pair.ts";
-import { plainText } from "../../../cts/framework/plain_text.ts";
+import type { PicturePair } from "../../../cts/framework/report/picture_pair.ts";
+import { plainText } from "../../../cts/framework/report/plain_text.ts";
 
 /** Pixels of the page that the shorter pictures are at least as wide as. */
 const WIDTH_MIN = 128;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RunOutputs } from "../../../cts/framework/outputs.ts";
+import type { RunOutputs } from "../../../cts/framework/report/outputs.ts";
 import type { Suite } from "../../../cts/framework/suite.ts";
 import { readRun } from "../read_run.ts";
 import { joinRuns } from "./model.ts";

@@ -14,7 +14,7 @@ const ROOT = fromFileUrl(new URL("../../..", import.meta.url));
 /** Milliseconds after which a row is given up: far more than any takes, and no expectation of speed. */
 const NET = 240_000;
 /** What the honest cases of the planted suite are called, and how many there are. */
-const PLANTED_NEIGHBOURS = { ids: /^planted:(?:before|after):/, count: 12 };
+const PLANTED_NEIGHBORS = { ids: /^planted:(?:before|after):/, count: 12 };
 const PLANTED_SUBJECT = /^planted:subject:/;
 /** What hostile files are called, wherever they are written. */
 const HOSTILE_FILE = /^strata_hostile_/;
@@ -185,9 +185,9 @@ function differences(
   ];
 }
 
-/** What holds for every report: a true last line, and neighbours that nobody blames. */
+/** What holds for every report: a true last line, and neighbors that nobody blames. */
 function judgeReport(row: Row, run: RowRun, cases: ReadonlyMap<string, string>): string[] {
-  const { ids, count } = row.neighbours ?? PLANTED_NEIGHBOURS;
+  const { ids, count } = row.neighbors ?? PLANTED_NEIGHBORS;
   const honest = [...cases].filter(([id]) => ids.test(id));
   const last = run.stdout.trimEnd().split("\n").at(-1) ?? "";
   const [, passed] = /^(\d+) passed, \d+ failed, \d+ skipped$/.exec(last) ?? [];
@@ -197,10 +197,8 @@ function judgeReport(row: Row, run: RowRun, cases: ReadonlyMap<string, string>):
     ...passed !== undefined && Number(passed) > good.length
       ? [`the last line is ${JSON.stringify(last)}, but ${good.length} cases passed`]
       : [],
-    ...honest.length === count
-      ? []
-      : [`${honest.length} neighbours were judged, expected ${count}`],
+    ...honest.length === count ? [] : [`${honest.length} neighbors were judged, expected ${count}`],
     ...honest.filter(([, status]) => status !== "pass" && status !== "undecided")
-      .map(([id, status]) => `the neighbour ${id} is ${status}`),
+      .map(([id, status]) => `the neighbor ${id} is ${status}`),
   ];
 }

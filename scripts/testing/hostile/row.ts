@@ -29,8 +29,8 @@ export interface Row {
   readonly never?: readonly RegExp[];
   /** Which cases are the subject's. Default: those of the planted suite. */
   readonly subject?: RegExp;
-  /** Which cases are honest neighbours, and how many. Default: those of the planted suite. */
-  readonly neighbours?: { readonly ids: RegExp; readonly count: number };
+  /** Which cases are honest neighbors, and how many. Default: those of the planted suite. */
+  readonly neighbors?: { readonly ids: RegExp; readonly count: number };
   /** Whether it needs machine code to run here. Default: false. */
   readonly isNative?: true;
   /** Makes what the command finds in its working directory. */
@@ -48,7 +48,7 @@ export function hostilePath(name: string): string {
   return fromFileUrl(new URL(name, import.meta.url));
 }
 
-/** The words that name the planted suite, its neighbours and the subject's first case. */
+/** The words that name the planted suite, its neighbors and the subject's first case. */
 export const PLANTED_CASES: readonly string[] = [
   "--suite",
   hostilePath("suite.ts"),

@@ -1,5 +1,5 @@
 /**
- * A suite of a subject, in whose Worlds hostile code misbehaves, between honest neighbours, in whose Worlds it does not.
+ * A suite of a subject, in whose Worlds hostile code misbehaves, between honest neighbors, in whose Worlds it does not.
  *
  * @module
  */

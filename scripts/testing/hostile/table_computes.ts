@@ -45,5 +45,5 @@ export const COMPUTE_ROWS: readonly Row[] = Object.entries(COMPUTES).map(([name,
   ],
   expected,
   subject: /^rs:intrinsic:blend:/,
-  neighbours: { ids: /^rs:intrinsic:lut:/, count: 1 },
+  neighbors: { ids: /^rs:intrinsic:lut:/, count: 1 },
 }));

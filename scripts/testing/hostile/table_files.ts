@@ -47,7 +47,7 @@ const replayRow = ([name, changes]: [string, object]): Row => ({
   name: `replay of a ${name}`,
   args: ["--suite", hostilePath("suite.ts"), "--replay", "replay.json"],
   expected: [UNTRUSTED],
-  neighbours: NOBODY,
+  neighbors: NOBODY,
   arrange: (directory) =>
     Deno.writeTextFileSync(
       join(directory, "replay.json"),
@@ -125,7 +125,7 @@ const stale: Row = {
     ONE,
   ],
   expected: [{ exit: 137, isCut: true }],
-  neighbours: NOBODY,
+  neighbors: NOBODY,
   arrange: (directory) => {
     makeOut(directory);
     for (const name of ["results.jsonl", "junit.xml"]) {

@@ -18,7 +18,7 @@ const LIFE = [
 ];
 /** Cases that look at the layer's file alone. */
 const EXPORTS = ["layer:loading:exports_AndroidGLESLayer_Initialize:*"];
-const NEIGHBOURS = { ids: /^layer:loading:exports_/, count: 1 };
+const NEIGHBORS = { ids: /^layer:loading:exports_/, count: 1 };
 const SUBJECT = /^layer:(?:survival|calls):/;
 
 /** What no report may have: that a layer got what it wanted, or wrote the report's end. */
@@ -111,7 +111,7 @@ const layerRow = (folder: string, end: string, [name, expected]: Entry, more: st
   expected,
   never: NEVER,
   subject: SUBJECT,
-  neighbours: NEIGHBOURS,
+  neighbors: NEIGHBORS,
 });
 
 const nativeRow = (entry: Entry, ...more: string[]): Row => ({
@@ -126,7 +126,7 @@ const simulatedRow = (entry: Entry, ...more: string[]): Row =>
 const unspared = (row: Row): Row => ({
   ...row,
   subject: /^layer:/,
-  neighbours: { ids: /^nobody is spared$/, count: 0 },
+  neighbors: { ids: /^nobody is spared$/, count: 0 },
 });
 
 const SIMULATED: Readonly<Record<string, readonly Expected[]>> = {

@@ -81,10 +81,10 @@ const moduleRow = ([name, expected]: [string, readonly Expected[]]): Row => ({
   never: [FORGED],
 });
 
-/** Cases that a whole implementation has spoilt are nobody's neighbours. */
+/** Cases that a whole implementation has spoilt are nobody's neighbors. */
 const spoilt = (row: Row): Row => ({
   ...row,
-  neighbours: { ids: /^nobody is spared$/, count: 0 },
+  neighbors: { ids: /^nobody is spared$/, count: 0 },
 });
 
 const ADAPTERS: Readonly<Record<string, readonly Expected[]>> = {

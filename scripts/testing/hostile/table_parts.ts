@@ -99,7 +99,7 @@ const ENDS = rows("parts/ends.ts", {
 const RUN_ENDS = rows("parts/ends.ts", {
   terminatesRun: [...KILLED, { exit: 1, says: [/not run|not judged/], isCut: true }, refused()],
   killsRun: KILLED,
-}).map((row) => ({ ...row, neighbours: { ids: /^nobody is spared$/, count: 0 } }));
+}).map((row) => ({ ...row, neighbors: { ids: /^nobody is spared$/, count: 0 } }));
 
 const EATERS = rows("parts/memory.ts", {
   fillsHeap: [bad(MEMORY)],

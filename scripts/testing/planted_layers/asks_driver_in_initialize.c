@@ -2,7 +2,7 @@
  * It asks for the renderer in Initialize, where there is no context, and reads the NULL that it
  * gets.
  *
- * Rule: 1.7: there is no context while layers are initialised, so glGetString has no answer
+ * Rule: 1.7: there is no context while layers are initialized, so glGetString has no answer
  */
 // kind: bad
 // breaks: initialize crash

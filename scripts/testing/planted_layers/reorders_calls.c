@@ -1,5 +1,5 @@
 /*
- * It keeps glClearColor back until the next glClear is done, so that each colour comes one clear
+ * It keeps glClearColor back until the next glClear is done, so that each color comes one clear
  * too late.
  *
  * Rule: C12: calls are passed on in order

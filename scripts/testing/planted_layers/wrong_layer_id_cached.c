@@ -1,5 +1,5 @@
 /*
- * It keeps one layer_id for the whole process, that of the copy which was initialised first: a
+ * It keeps one layer_id for the whole process, that of the copy which was initialized first: a
  * second copy looks below the first one, and skips it.
  *
  * Rule: N04: ids of layers are not interchangeable

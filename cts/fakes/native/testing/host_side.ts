@@ -84,10 +84,10 @@ export class HostSide implements Side, Disposable {
   }
 
   load(
-    behaviour: TwoForms,
+    behavior: TwoForms,
     imports: Readonly<Record<string, Pointer>> = {},
   ): (name: string) => Pointer | null {
-    const form = nativeForm(behaviour);
+    const form = nativeForm(behavior);
     const library = this.#host.load(
       Deno.readFileSync(fakeLibrary(form.kind, this.#target)),
       "/vendor/lib64/libfake.so",

@@ -7,7 +7,7 @@
 import { dirname } from "@std/path";
 import { buildNative } from "../../../../impl/machine/native/build.ts";
 import { compilerFor, type Target, targetFor } from "../../../../impl/machine/native/target.ts";
-import type { Behaviour } from "../../behaviour.ts";
+import type { Behavior } from "../../behavior.ts";
 import { type NativeForm, nativeForm } from "../../native_form.ts";
 import { fakeLibrary } from "./host_side.ts";
 
@@ -42,18 +42,18 @@ function programFor(target: Target): string {
 /**
  * Runs a fake in a process of its own.
  *
- * @param behaviour The fake.
+ * @param behavior The fake.
  * @param fn An export that is called, without arguments, after it is loaded. Default: none.
  * @param seconds When it is ended by SIGALRM. Default: 60.
  * @param target What runs it. Default: this machine.
  */
 export function runAlone(
-  behaviour: Behaviour,
+  behavior: Behavior,
   fn?: string,
   seconds = 60,
   target: Target = targetFor(),
 ): Ended {
-  return runTable(nativeForm(behaviour), fn, seconds, target);
+  return runTable(nativeForm(behavior), fn, seconds, target);
 }
 
 /** The same of a table, which may be a bad one. */

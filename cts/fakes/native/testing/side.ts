@@ -7,11 +7,11 @@
 import type { EntryPoint, Exports } from "../../../../impl/machine/machine.ts";
 import { ModuleCache, SimMachine } from "../../../../impl/machine/sim_machine.ts";
 import type { FakeEvent } from "../../../contract/events.ts";
-import type { DriverBehaviour, LayerBehaviour, LibraryBehaviour } from "../../behaviour.ts";
+import type { DriverBehavior, LayerBehavior, LibraryBehavior } from "../../behavior.ts";
 import { simForm } from "../../forms.ts";
 
-/** A behaviour that has both forms. */
-export type TwoForms = LayerBehaviour | DriverBehaviour | LibraryBehaviour;
+/** A behavior that has both forms. */
+export type TwoForms = LayerBehavior | DriverBehavior | LibraryBehavior;
 
 /** Memory that a call may change. */
 export type Memory = Int32Array | Float32Array | Uint8Array | BigInt64Array;
@@ -28,7 +28,7 @@ export interface Side {
   readonly events: FakeEvent[];
   /** Loads a fake; `imports` are the functions that it is linked with. */
   load(
-    behaviour: TwoForms,
+    behavior: TwoForms,
     imports?: Readonly<Record<string, Pointer>>,
   ): (name: string) => Pointer | null;
   /** Makes a function of a signature (`cts/fakes/native/arguments.h`). */
@@ -78,10 +78,10 @@ export class SimSide implements Side {
   }
 
   load(
-    behaviour: TwoForms,
+    behavior: TwoForms,
     imports: Readonly<Record<string, Pointer>> = {},
   ): (name: string) => Pointer | null {
-    const text = simForm({ behaviour, soname: "libfake.so", abi: "arm64-v8a" });
+    const text = simForm({ behavior, soname: "libfake.so", abi: "arm64-v8a" });
     const image = this.#machine.read(new TextEncoder().encode(text));
     const liblog = {
       __android_log_write: (_priority: number, _tag: string, text: string) =>

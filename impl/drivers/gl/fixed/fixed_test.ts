@@ -220,7 +220,7 @@ Deno.test("texture coordinates are each unit's", () => {
   process.fails(GL.INVALID_ENUM, "MultiTexCoord4x", GL.TEXTURE0 + 2, 0, 0, 0, 0);
 });
 
-Deno.test("colours, normals, tests and sizes are state, fixed-point ones too", () => {
+Deno.test("colors, normals, tests and sizes are state, fixed-point ones too", () => {
   const process = new GlProcess(11);
   process.ok("Color4ub", 255, 0, 51, 255);
   assertEquals(floats(process, 4, "GetFloatv", GL.CURRENT_COLOR), [1, 0, Math.fround(0.2), 1]);

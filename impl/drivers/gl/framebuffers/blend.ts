@@ -1,5 +1,5 @@
 /**
- * Functions that set how colours are blended.
+ * Functions that set how colors are blended.
  *
  * Source: OpenGL ES 3.2, section 15.1.5; OpenGL ES 2.0, section 4.1.6; OpenGL ES 1.1, section 4.1.7.
  *

@@ -95,8 +95,8 @@ export const FRAMEBUFFER_FUNCTIONS: GlFunctions = {
     if (count < 0 || count > most) return gl.fail(GL.INVALID_VALUE);
     const buffers = readCells(list, count);
     if (buffers.length < count) return;
-    const colours = colourPoints(gl);
-    for (const one of buffers) gl.checkEnum(one, [GL.NONE, GL.BACK, ...colours]);
+    const colors = colorPoints(gl);
+    for (const one of buffers) gl.checkEnum(one, [GL.NONE, GL.BACK, ...colors]);
     const framebuffer = gl.own(Framebuffers).draw;
     const isRight = framebuffer.name === 0
       ? count === 1 && (buffers[0] === GL.NONE || buffers[0] === GL.BACK)
@@ -105,8 +105,8 @@ export const FRAMEBUFFER_FUNCTIONS: GlFunctions = {
     else gl.fail(GL.INVALID_OPERATION);
   },
   glReadBuffer(gl, buffer) {
-    const colours = colourPoints(gl);
-    gl.checkEnum(buffer, [GL.NONE, GL.BACK, ...colours]);
+    const colors = colorPoints(gl);
+    gl.checkEnum(buffer, [GL.NONE, GL.BACK, ...colors]);
     const framebuffer = gl.own(Framebuffers).read;
     const isRight = buffer === GL.NONE || (framebuffer.name === 0) === (buffer === GL.BACK);
     if (isRight) framebuffer.readBuffer = buffer;
@@ -150,8 +150,8 @@ export function boundFramebuffer(gl: GlContext, target: number): Framebuffer {
   return target === GL.READ_FRAMEBUFFER ? read : draw;
 }
 
-/** Every attachment point of colour that has an enum, there or not. */
-function colourPoints(gl: GlContext): number[] {
+/** Every attachment point of color that has an enum, there or not. */
+function colorPoints(gl: GlContext): number[] {
   const count = gl.api >= ES3 ? ATTACHMENT_POINTS : 1;
   return Array.from({ length: count }, (_, i) => GL.COLOR_ATTACHMENT0 + i);
 }
@@ -160,7 +160,7 @@ function colourPoints(gl: GlContext): number[] {
 export function checkPoint(gl: GlContext, point: number): void {
   const others: number[] = [GL.DEPTH_ATTACHMENT, GL.STENCIL_ATTACHMENT];
   if (gl.api >= ES3) others.push(GL.DEPTH_STENCIL_ATTACHMENT);
-  gl.checkEnum(point, [...colourPoints(gl), ...others]);
+  gl.checkEnum(point, [...colorPoints(gl), ...others]);
   const most = gl.api >= ES3 ? maximum(GL.MAX_COLOR_ATTACHMENTS) : 1;
   const isThere = others.includes(point) || point - GL.COLOR_ATTACHMENT0 < most;
   if (!isThere) gl.fail(GL.INVALID_OPERATION);

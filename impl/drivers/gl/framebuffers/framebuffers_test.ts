@@ -26,7 +26,7 @@ function withFramebuffer(version: number) {
 }
 
 for (const version of [11, 20, 30, 32]) {
-  Deno.test(`a framebuffer of version ${version} is complete with colour, depth and stencil`, () => {
+  Deno.test(`a framebuffer of version ${version} is complete with color, depth and stencil`, () => {
     const { renderbuffer, attach, status } = withFramebuffer(version);
     assertEquals(status(), GL.FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT);
     attach(COLOR0, renderbuffer(GL.RGBA8));

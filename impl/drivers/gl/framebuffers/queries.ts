@@ -152,7 +152,7 @@ const COMPONENT_TYPES: Readonly<Record<string, number>> = {
   ui: GL.UNSIGNED_INT,
 };
 
-/** Sizes, component type and colour encoding. */
+/** Sizes, component type and color encoding. */
 function sizes(bits: readonly number[], name: number, components: string): number | undefined {
   if (SIZES.includes(name)) return bits[SIZES.indexOf(name)] ?? 0;
   if (name === GL.FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING) return GL.LINEAR;

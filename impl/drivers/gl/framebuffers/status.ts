@@ -84,7 +84,7 @@ export function checkComplete(gl: GlContext, way: "draw" | "read"): void {
   }
 }
 
-/** What a buffer of a framebuffer is: `GL_BACK`, or a colour attachment. */
+/** What a buffer of a framebuffer is: `GL_BACK`, or a color attachment. */
 export function planeOf(
   gl: GlContext,
   framebuffer: Framebuffer,
@@ -120,7 +120,7 @@ export function planeOfImage(image: Image, layer: number): Plane | undefined {
   return { width, height, components, bits, samples, storage: own };
 }
 
-/** The planes of colour that drawing goes to, by number of the draw buffer. */
+/** The planes of color that drawing goes to, by number of the draw buffer. */
 export function drawPlanes(gl: GlContext): (Plane | undefined)[] {
   const { draw } = gl.own(Framebuffers);
   return draw.drawBuffers.map((buffer) => planeOf(gl, draw, buffer, "draw"));
@@ -137,9 +137,9 @@ export function readSource(gl: GlContext): Plane {
 /** Bits of red, green, blue, alpha, depth and stencil of what is drawn to. */
 export function drawBits(gl: GlContext): readonly number[] {
   const { draw } = gl.own(Framebuffers);
-  const colour = planeOf(gl, draw, draw.drawBuffers[0] ?? GL.NONE, "draw")?.bits ?? [];
-  if (draw.name === 0) return colour.length > 0 ? colour : [0, 0, 0, 0, 0, 0];
+  const color = planeOf(gl, draw, draw.drawBuffers[0] ?? GL.NONE, "draw")?.bits ?? [];
+  if (draw.name === 0) return color.length > 0 ? color : [0, 0, 0, 0, 0, 0];
   const depth = planeOf(gl, draw, GL.DEPTH_ATTACHMENT, "draw")?.bits[4];
   const stencil = planeOf(gl, draw, GL.STENCIL_ATTACHMENT, "draw")?.bits[5];
-  return [...[0, 1, 2, 3].map((i) => colour[i] ?? 0), depth ?? 0, stencil ?? 0];
+  return [...[0, 1, 2, 3].map((i) => color[i] ?? 0), depth ?? 0, stencil ?? 0];
 }

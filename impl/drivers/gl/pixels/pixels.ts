@@ -7,15 +7,15 @@
  */
 
 import { boundBuffer, bufferRoom } from "../buffers/objects.ts";
-import type { Colour } from "../framebuffers/colour_regions.ts";
+import type { Color } from "../framebuffers/color_regions.ts";
 import {
-  coloursOf,
-  copyColours,
+  colorsOf,
+  copyColors,
   type Corners,
   isInteger,
   kept,
   scissor,
-} from "../framebuffers/colours.ts";
+} from "../framebuffers/colors.ts";
 import type { GlContext, GlFunctions, GlGetters } from "../context.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
 import { Framebuffers } from "../framebuffers/objects.ts";
@@ -38,9 +38,9 @@ export const PIXEL_FUNCTIONS: GlFunctions = {
     checkComplete(gl, "draw");
     gl.driver.render("clear", [mask]);
     if (!(mask & GL.COLOR_BUFFER_BIT)) return;
-    const colour = gl.state.get(GL.COLOR_CLEAR_VALUE);
+    const color = gl.state.get(GL.COLOR_CLEAR_VALUE);
     for (const [i, plane] of drawPlanes(gl).entries()) {
-      if (plane !== undefined && !isInteger(plane)) clearPlane(gl, plane, i, colour);
+      if (plane !== undefined && !isInteger(plane)) clearPlane(gl, plane, i, color);
     }
   },
   glClearBufferfv: (gl, buffer, index, value) =>
@@ -75,7 +75,7 @@ export const PIXEL_FUNCTIONS: GlFunctions = {
       const isWrong = kindOf(plane) !== kindOf(resolved) || plane.samples > 0 ||
         isInteger(plane) && filter === GL.LINEAR || plane.storage === resolved.storage;
       if (isWrong) return gl.fail(GL.INVALID_OPERATION);
-      copyColours(gl, [resolved, source], [plane, destination], scissor(gl));
+      copyColors(gl, [resolved, source], [plane, destination], scissor(gl));
     }
   },
 };
@@ -93,13 +93,13 @@ function kindOf(plane: Plane): string {
   return isInteger(plane) ? plane.components : "n";
 }
 
-function clearPlane(gl: GlContext, plane: Plane, index: number, value: Colour): void {
-  const regions = coloursOf(gl, plane);
+function clearPlane(gl: GlContext, plane: Plane, index: number, value: Color): void {
+  const regions = colorsOf(gl, plane);
   const mask = gl.state.at(GL.COLOR_WRITEMASK, index);
   const box = scissor(gl) ?? regions.whole;
-  const colour = kept(plane, value);
+  const color = kept(plane, value);
   if (gl.api >= ES3 && gl.state.one(GL.RASTERIZER_DISCARD)) return;
-  regions.paint(box, (old) => old.map((before, i) => mask[i] ? colour[i]! : before));
+  regions.paint(box, (old) => old.map((before, i) => mask[i] ? color[i]! : before));
 }
 
 function clearBuffer(
@@ -115,8 +115,8 @@ function clearBuffer(
   checkComplete(gl, "draw");
   if (buffer !== GL.COLOR) return;
   const plane = drawPlanes(gl)[index];
-  const colour = readCells(value, 4);
-  if (plane !== undefined && colour.length === 4) clearPlane(gl, plane, index, colour);
+  const color = readCells(value, 4);
+  if (plane !== undefined && color.length === 4) clearPlane(gl, plane, index, color);
 }
 
 /** Whether depth or stencil can be copied: between different images of one format, or not at all if one is missing. */
@@ -174,20 +174,20 @@ function readPixels(
   if (memory === undefined) return;
   const view = new DataView(memory.buffer, memory.byteOffset, memory.byteLength);
   const wanted = { left: x, bottom: y, right: x + width, top: y + height };
-  for (const region of coloursOf(gl, source).within(wanted)) {
+  for (const region of colorsOf(gl, source).within(wanted)) {
     for (let row = region.bottom; row < region.top; row++) {
       const start = offset + lies.begin + (row - y) * lies.rowStride;
       for (let column = region.left; column < region.right; column++) {
         const at = start + (column - x) * lies.pixel;
         if (at + lies.pixel > memory.length) break;
-        writePixel(view, at, type, kept(source, region.colour));
+        writePixel(view, at, type, kept(source, region.color));
       }
     }
   }
 }
 
-function writePixel(view: DataView, at: number, type: number, colour: Colour): void {
-  for (const [i, value] of colour.entries()) {
+function writePixel(view: DataView, at: number, type: number, color: Color): void {
+  for (const [i, value] of color.entries()) {
     if (type === GL.UNSIGNED_BYTE) view.setUint8(at + i, Math.round(value * 255));
     else if (type === GL.FLOAT) view.setFloat32(at + i * 4, value, true);
     else view.setInt32(at + i * 4, value, true);

@@ -4,8 +4,8 @@ import { GlProcess } from "../../testing/gl_process.ts";
 
 const { COLOR_BUFFER_BIT, FRAMEBUFFER, RGBA, UNSIGNED_BYTE } = GL;
 
-function clear(process: GlProcess, ...colour: number[]): void {
-  process.ok("ClearColor", ...colour);
+function clear(process: GlProcess, ...color: number[]): void {
+  process.ok("ClearColor", ...color);
   process.ok("Clear", COLOR_BUFFER_BIT);
 }
 
@@ -28,7 +28,7 @@ function renderTo(process: GlProcess, format: number, size = 4): number {
 }
 
 for (const version of [11, 20, 30]) {
-  Deno.test(`a surface of version ${version} shows the colour that it was cleared with`, () => {
+  Deno.test(`a surface of version ${version} shows the color that it was cleared with`, () => {
     const process = new GlProcess(version);
     assertEquals(pixel(process, 0, 0), [0, 0, 0, 0]);
     clear(process, 1, 0.5, 0, 1);
@@ -52,7 +52,7 @@ for (const version of [11, 20, 30]) {
   });
 }
 
-Deno.test("each surface has colours of its own", () => {
+Deno.test("each surface has colors of its own", () => {
   const process = new GlProcess(20);
   const { surface } = process;
   clear(process, 1, 0, 0, 1);
@@ -64,7 +64,7 @@ Deno.test("each surface has colours of its own", () => {
   assertEquals(pixel(process, 0, 0), [255, 0, 0, 255]);
 });
 
-Deno.test("colours have as many bits as their format", () => {
+Deno.test("colors have as many bits as their format", () => {
   const process = new GlProcess(30);
   renderTo(process, GL.RGB565);
   clear(process, 0.5, 0.5, 0.5, 0);
@@ -126,7 +126,7 @@ Deno.test("robust reading has a size", () => {
   assertEquals(out[4], 255);
 });
 
-Deno.test("blits copy, scale and mirror colours", () => {
+Deno.test("blits copy, scale and mirror colors", () => {
   const process = new GlProcess(30);
   process.ok("Enable", GL.SCISSOR_TEST);
   process.ok("Scissor", 0, 0, 1, 4);
@@ -153,7 +153,7 @@ Deno.test("blits copy, scale and mirror colours", () => {
   blit(GL.INVALID_OPERATION, GL.DEPTH_BUFFER_BIT, GL.NEAREST, 0, 0, 1, 1, 1, 1, 2, 2);
 });
 
-Deno.test("copies into textures keep their colours", () => {
+Deno.test("copies into textures keep their colors", () => {
   const process = new GlProcess(30);
   clear(process, 0, 0, 1, 1);
   process.ok("BindTexture", GL.TEXTURE_2D, 1);
@@ -173,7 +173,7 @@ Deno.test("copies into textures keep their colours", () => {
   assertEquals(pixel(process, 0, 0), [0, 0, 0, 0]);
 });
 
-Deno.test("each layer has colours of its own", () => {
+Deno.test("each layer has colors of its own", () => {
   const process = new GlProcess(30);
   process.ok("BindTexture", GL.TEXTURE_2D_ARRAY, 1);
   process.ok("TexStorage3D", GL.TEXTURE_2D_ARRAY, 1, GL.RGBA8, 2, 2, 2);

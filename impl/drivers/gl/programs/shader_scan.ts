@@ -11,7 +11,7 @@ export type Storage = "attribute" | "uniform" | "varying" | "in" | "out" | "buff
 /** A declared variable; those of structs are one for each member. */
 export interface Declaration {
   readonly storage: Storage;
-  /** As GL names it: `lights[0].colour`, without the `[0]` of an array. */
+  /** As GL names it: `lights[0].color`, without the `[0]` of an array. */
   readonly name: string;
   /** The name of its type in the shader. */
   readonly type: string;

@@ -58,14 +58,14 @@ Deno.test("sizes of arrays may be constants", () => {
 Deno.test("members of structs are variables, elements of arrays one by one", () => {
   assertEquals(
     declared(`struct Inner { vec2 p; float q[2]; };
-      struct Light { vec3 colour; Inner inner; } spare;
+      struct Light { vec3 color; Inner inner; } spare;
       uniform Light lights[2];
       uniform struct { int x; } one;`),
     [
-      "uniform vec3 lights[0].colour",
+      "uniform vec3 lights[0].color",
       "uniform vec2 lights[0].inner.p",
       "uniform float lights[0].inner.q[2]",
-      "uniform vec3 lights[1].colour",
+      "uniform vec3 lights[1].color",
       "uniform vec2 lights[1].inner.p",
       "uniform float lights[1].inner.q[2]",
       "uniform int one.x",

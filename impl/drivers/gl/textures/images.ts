@@ -6,7 +6,7 @@
  * @module
  */
 
-import { copyColours } from "../framebuffers/colours.ts";
+import { copyColors } from "../framebuffers/colors.ts";
 import type { GlContext, GlFunctions } from "../context.ts";
 import { GL } from "../../../../cts/contract/enums.ts";
 import { type Format, formatOf } from "../pixels/formats.ts";
@@ -151,7 +151,7 @@ function copySub(
   else copy(gl, source, from, image, offset, size);
 }
 
-/** Copies what is known of a framebuffer's colours into an image. */
+/** Copies what is known of a framebuffer's colors into an image. */
 function copy(
   gl: GlContext,
   source: Plane,
@@ -163,5 +163,5 @@ function copy(
   const plane = planeOfImage(image, z);
   if (plane === undefined) return;
   const from = [left, bottom, left + width, bottom + height] as const;
-  copyColours(gl, [source, from], [plane, [x, y, x + width, y + height]]);
+  copyColors(gl, [source, from], [plane, [x, y, x + width, y + height]]);
 }

@@ -191,7 +191,7 @@ function readOnly(gl: GlContext, texture: Texture, name: number): number[] | und
   }
 }
 
-/** Integers stand for colours between -1 and 1 (OpenGL ES 3.2, section 2.3.5). */
+/** Integers stand for colors between -1 and 1 (OpenGL ES 3.2, section 2.3.5). */
 function normalized(name: number, values: readonly number[]): readonly number[] {
   return name === GL.TEXTURE_BORDER_COLOR ? values.map((value) => value / NORMAL) : values;
 }

@@ -103,7 +103,7 @@ Deno.test("external textures have one level, and wrap as their extension says", 
   process.fails(GL.INVALID_OPERATION, "TexParameteri", EXTERNAL, TEXTURE_BASE_LEVEL, 1);
 });
 
-Deno.test("border colours are floats, or integers that stand for them", () => {
+Deno.test("border colors are floats, or integers that stand for them", () => {
   const process = new GlProcess(32);
   const { TEXTURE_BORDER_COLOR: BORDER } = GL;
   process.ok("TexParameterfv", TEXTURE_2D, BORDER, new Float32Array([0, 0.5, 1, 2]));

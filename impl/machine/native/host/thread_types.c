@@ -3,7 +3,7 @@
  *
  * Some are smaller than here on AArch64: pthread_mutex_t has 40 bytes there and 48 here,
  * pthread_attr_t 56 and 64 (AOSP bionic, libc/include/bits/pthread_types.h). What lies behind their
- * ends is never used here, but is cleared. And a mutex that is initialised without a call has its
+ * ends is never used here, but is cleared. And a mutex that is initialized without a call has its
  * type in the word that says here whether it is locked (libc/include/pthread.h).
  */
 #define _GNU_SOURCE

@@ -3,7 +3,7 @@
  *
  * Sums have 16 bits, and differ from exact ones by a few hundredths before they are rounded to the nearest; above a radius of
  * 16, where splines replace the weights, by less than a half. So results are within 1 of Android's portable C, which truncates,
- * and of its assembly for ARM, which rounds. Areas of one colour stay as they are.
+ * and of its assembly for ARM, which rounds. Areas of one color stay as they are.
  *
  * @module
  */
@@ -15,12 +15,12 @@ import { blurReach, blurWeights, integerWeights } from "./blur_weights.ts";
 import { type BlurJob, roomOf, sizeOf } from "./jobs.ts";
 import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 
-/** Nanoseconds for a component, and for each pair of its neighbours. */
+/** Nanoseconds for a component, and for each pair of its neighbors. */
 const COMPONENT_NS = 0.15;
 const PAIR_NS = 0.09;
 /** Nanoseconds for a component where splines are summed up. */
 const WIDE_NS = 1.1;
-/** Neighbours at each side, and rows of an image, from which on splines are faster. */
+/** Neighbors at each side, and rows of an image, from which on splines are faster. */
 const WIDE_REACH = 17;
 const WIDE_HEIGHT = 64;
 /** Fewest and most rows of a tile for splines: margins are summed up for each tile again, and memory is needed for all. */

@@ -9,10 +9,10 @@ const SPLINE = [24, 22, 16, 9, 4, 1];
 /** Cells from the middle of a spline to that of the next. */
 const STEP = 4;
 
-/** How far splines reach beyond the outermost neighbour, at most, in cells. */
+/** How far splines reach beyond the outermost neighbor, at most, in cells. */
 export const BLUR_SPLINE_BEYOND = 1;
 
-/** Weights as a sum of splines, of a box over all neighbours, and of the two outermost neighbours. */
+/** Weights as a sum of splines, of a box over all neighbors, and of the two outermost neighbors. */
 export interface BlurSpline {
   /** How far the middles of the first pair of splines are from the cell; others follow at steps of 4 towards it. */
   readonly first: number;
@@ -20,7 +20,7 @@ export interface BlurSpline {
   readonly pairs: readonly number[];
   /** The weight of each cell of the box. */
   readonly box: number;
-  /** What is added to the weight of each of the outermost neighbours. */
+  /** What is added to the weight of each of the outermost neighbors. */
   readonly edge: number;
 }
 

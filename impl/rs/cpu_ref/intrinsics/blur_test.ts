@@ -138,7 +138,7 @@ Deno.test("a blur of a large image is within 1 of the formula in all its parts",
   }
 });
 
-Deno.test("a blur leaves an area of one colour as it is", async () => {
+Deno.test("a blur leaves an area of one color as it is", async () => {
   const fixture = await intrinsicsFixture();
   for (const radius of RADII) {
     for (const value of [0, 1, 2, 100, 127, 128, 200, 254, 255]) {

@@ -8,7 +8,7 @@
 const RADIUS_MAX = 25;
 
 /**
- * The neighbours at each side that a blur reads: the radius rounded up. Radii above 25 count as 25, and what is no positive
+ * The neighbors at each side that a blur reads: the radius rounded up. Radii above 25 count as 25, and what is no positive
  * number as 0.
  *
  * @param radius In cells.
@@ -18,7 +18,7 @@ export function blurReach(radius: number): number {
 }
 
 /**
- * The weights of a cell and its neighbours at one side, 1 in all with those of the other side: a Gaussian with a standard
+ * The weights of a cell and its neighbors at one side, 1 in all with those of the other side: a Gaussian with a standard
  * deviation of 0.4 times the radius plus 0.6, cut off at the reach (rsCpuIntrinsicBlur.cpp).
  *
  * @param radius In cells, above 0; above 25 counts as 25.
@@ -33,7 +33,7 @@ export function blurWeights(radius: number): Float64Array {
 }
 
 /**
- * Weights as integers whose sum is exact, so that areas of one colour stay as they are: each is rounded together with what
+ * Weights as integers whose sum is exact, so that areas of one color stay as they are: each is rounded together with what
  * was left over before it.
  *
  * @param weights The weights, whose exact sum is an integer when multiplied.

@@ -144,7 +144,7 @@ Deno.test("convolve: all sizes and vectors, bytes and floats", async () => {
   }
 });
 
-Deno.test("convolve: each factor belongs to its neighbour", async () => {
+Deno.test("convolve: each factor belongs to its neighbor", async () => {
   const fixture = await intrinsicsFixture();
   for (const count of [9, 25]) {
     for (let at = 0; at < count; at++) {

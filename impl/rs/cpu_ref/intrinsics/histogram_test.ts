@@ -106,7 +106,7 @@ Deno.test("histogram counts the cells of the clip only", async () => {
   }
 });
 
-Deno.test("histogram counts a picture of one colour", async () => {
+Deno.test("histogram counts a picture of one color", async () => {
   const { run } = await intrinsicsFixture();
   for (const value of [0, 255]) {
     const data = new Uint8Array(512 * 256 * 4).fill(value);

@@ -91,7 +91,7 @@ export function pointwise(
  * Input and output that share memory are an error, where Android reads what it may have written. Of a space of three
  * dimensions, each slice is made of the input's, where Android makes all of the input's first.
  */
-export function neighbours(
+export function neighbors(
   image: ImageIntrinsic & {
     /** The slot of the input. */
     readonly inputSlot: number;

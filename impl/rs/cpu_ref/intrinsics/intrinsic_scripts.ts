@@ -10,7 +10,7 @@ import { RsScriptIntrinsicId } from "../../../../cts/contract/rs_defines.ts";
 import { BLAS } from "./blas/script.ts";
 import { HISTOGRAM } from "./histogram_script.ts";
 import type { CallIntrinsic, CellIntrinsic } from "./intrinsic_script.ts";
-import { BLUR, CONVOLVE_3X3, CONVOLVE_5X5, RESIZE } from "./neighbour_scripts.ts";
+import { BLUR, CONVOLVE_3X3, CONVOLVE_5X5, RESIZE } from "./neighbor_scripts.ts";
 import { BLEND, COLOR_MATRIX, LUT, LUT_3D } from "./pointwise_scripts.ts";
 import { YUV_TO_RGB } from "./yuv_to_rgb_script.ts";
 

@@ -1,5 +1,5 @@
 /**
- * 3DLUT: a cube of colours, interpolated (rsCpuIntrinsic3DLUT.cpp).
+ * 3DLUT: a cube of colors, interpolated (rsCpuIntrinsic3DLUT.cpp).
  *
  * @module
  */
@@ -12,13 +12,13 @@ import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 /** Nanoseconds for a cell. */
 const CELL_NS = 4;
 
-/** The weight of a colour alone. */
+/** The weight of a color alone. */
 const WHOLE = 32768;
 /** Bytes of the table of an axis. */
 const AXIS_BYTES = 256 * 8;
-/** Indices that take the components of two colours in turns, and behind each a 0. */
+/** Indices that take the components of two colors in turns, and behind each a 0. */
 const PAIRS = [0x80048000, 0x80058001, 0x80068002, 0x80078003];
-/** What is added after the first step: keeps a mean of two colours, times 256, in the range of 16 bits. */
+/** What is added after the first step: keeps a mean of two colors, times 256, in the range of 16 bits. */
 const BIAS = 2 ** 22 - 1;
 /** From this the last sum is taken. Makes up for 32767, and rounds as Android does. */
 const ROUNDING = (32767 + 127) * WHOLE;
@@ -45,7 +45,7 @@ export function lut3dPlan({ cube, clip }: Lut3dJob, block: KernelBlock): KernelP
   return { kernel: "lut3d", step: tileStep(width, height), work: CELL_NS * width * height };
 }
 
-/** For each value of a component, the offset of the colour before it, and the negative weights of that and the next. */
+/** For each value of a component, the offset of the color before it, and the negative weights of that and the next. */
 function writeAxis(block: KernelBlock, address: number, size: number, stride: number): void {
   const scale = Math.trunc(Math.fround(Math.fround(1 / 255) * (size - 1)) * WHOLE);
   for (let value = 0; value < 256; value++) {

@@ -31,8 +31,8 @@ function placeOf(value: number, size: number): [node: number, weight: number] {
   return [(value * scale) >> 15, (value * scale) & 32767];
 }
 
-/** Android's portable formula, for the colour of a cell. */
-function colour({ x, y, z, data }: Lut3dCall["cube"], cell: Uint8Array): number[] {
+/** Android's portable formula, for the color of a cell. */
+function color({ x, y, z, data }: Lut3dCall["cube"], cell: Uint8Array): number[] {
   const [[px, wx], [py, wy], [pz, wz]] = [
     placeOf(cell[0]!, x),
     placeOf(cell[1]!, y),
@@ -52,7 +52,7 @@ function colour({ x, y, z, data }: Lut3dCall["cube"], cell: Uint8Array): number[
 }
 
 for (const threads of [1, 3]) {
-  Deno.test(`Colours are those of the portable formula on ${threads} threads`, async () => {
+  Deno.test(`Colors are those of the portable formula on ${threads} threads`, async () => {
     const { run, intrinsics } = await intrinsicsFixture(threads);
     const random = randomNumbers();
     for (const [x, y, z] of CUBES) {
@@ -69,7 +69,7 @@ for (const threads of [1, 3]) {
         for (let row = clip.y1; row < clip.y2; row++) {
           for (let column = clip.x1; column < clip.x2; column++) {
             const at = 4 * (row * width + column);
-            expected.set([...colour(cube, data.subarray(at, at + 3)), data[at + 3]!], at);
+            expected.set([...color(cube, data.subarray(at, at + 3)), data[at + 3]!], at);
           }
         }
         assertEquals(after, expected, `${x}x${y}x${z} on ${width}x${height}`);

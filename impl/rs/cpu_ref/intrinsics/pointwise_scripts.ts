@@ -1,5 +1,5 @@
 /**
- * The scripts of the colour matrix, of both tables, and of blend.
+ * The scripts of the color matrix, of both tables, and of blend.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsCpuIntrinsicColorMatrix.cpp, rsCpuIntrinsicLUT.cpp, rsCpuIntrinsic3DLUT.cpp and
  * rsCpuIntrinsicBlend.cpp of Android 9.

@@ -3,7 +3,7 @@ import { BLEND_MODES } from "../../../../cts/contract/compute.ts";
 import { RsScriptIntrinsicId as Id } from "../../../../cts/contract/rs_defines.ts";
 import { floatBytes, IntrinsicScriptsFixture } from "../testing/intrinsic_scripts_fixture.ts";
 
-Deno.test("a colour matrix changes nothing before it is set, and takes any pair of cells", () => {
+Deno.test("a color matrix changes nothing before it is set, and takes any pair of cells", () => {
   const t = new IntrinsicScriptsFixture();
   const { handle } = t.intrinsic(Id.COLOR_MATRIX);
   handle.invokeForEach(0, [t.image("U8_3", 2, 2)], t.image("F32", 2, 2), null, null);

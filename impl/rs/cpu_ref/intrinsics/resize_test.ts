@@ -134,7 +134,7 @@ Deno.test("resize to the same size changes nothing", async () => {
   }
 });
 
-Deno.test("resize keeps a picture of one colour, and its extremes", async () => {
+Deno.test("resize keeps a picture of one color, and its extremes", async () => {
   const { run } = await intrinsicsFixture();
   for (const value of [0, 1, 127, 128, 254, 255]) {
     for (const to of [[5, 3], [50, 31], [17, 90]] as const) {

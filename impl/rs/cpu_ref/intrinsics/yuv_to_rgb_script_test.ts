@@ -68,7 +68,7 @@ Deno.test("frames with less than the launch asks for are errors", () => {
   assertEquals(t.jobs.length, 1);
 });
 
-Deno.test("cells that are not bytes, and outputs that are not colours, are errors", () => {
+Deno.test("cells that are not bytes, and outputs that are not colors, are errors", () => {
   const t = new IntrinsicScriptsFixture();
   launch(t, t.image("U8_4", 8, 8), t.image("U8_4", 4, 4));
   launch(t, t.frame(8, 8, 1), t.image("U8_3", 8, 8));

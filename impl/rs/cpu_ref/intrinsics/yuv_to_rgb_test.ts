@@ -116,16 +116,16 @@ function firstDifference({ input, output }: YuvToRgbCall, rows: number): string 
   return undefined;
 }
 
-Deno.test("yuvToRgb has the colours that are well known", async () => {
+Deno.test("yuvToRgb has the colors that are well known", async () => {
   const { run } = await intrinsicsFixture();
-  const colours = [
+  const colors = [
     [16, 128, 128, 0, 0, 0],
     [235, 128, 128, 255, 255, 255],
     [81, 90, 240, 255, 0, 0],
     [145, 54, 34, 0, 255, 1],
     [41, 240, 110, 0, 0, 255],
   ] as const;
-  for (const [y, u, v, ...rgb] of colours) {
+  for (const [y, u, v, ...rgb] of colors) {
     const planes = [y, u, v].map((value) => new Uint8Array(64).fill(value)) as [
       Uint8Array,
       Uint8Array,

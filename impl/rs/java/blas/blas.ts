@@ -11,8 +11,14 @@ import { Element } from "../element.ts";
 import { isInt } from "../enums.ts";
 import type { RenderScript } from "../render_script.ts";
 import { BlasConstant, checkLevel3, checkThat, sizeOf } from "./checks.ts";
-import { BlasUpdates } from "./updates.ts";
 import { createNative } from "../intrinsics/checks.ts";
+import { ScriptIntrinsic } from "../intrinsics/script_intrinsic.ts";
+import { BlasCalls } from "./calls.ts";
+import { type GeneralRoutines, generalRoutines } from "./general.ts";
+import { type ProductRoutines, productRoutines } from "./products.ts";
+import { type SymmetricRoutines, symmetricRoutines } from "./symmetric.ts";
+import { type TriangularRoutines, triangularRoutines } from "./triangular.ts";
+import { type UpdateRoutines, updateRoutines } from "./updates.ts";
 
 const INT_MIN = -0x8000_0000;
 const BYTE_MAX = 0xff;
@@ -28,7 +34,9 @@ const BYTE_MAX = 0xff;
  * blas.SGEMM(NO_TRANSPOSE, TRANSPOSE, 1, a, b, 0, c);
  * ```
  */
-export class ScriptIntrinsicBLAS extends BlasUpdates {
+export class ScriptIntrinsicBLAS extends ScriptIntrinsic {
+  readonly #calls: BlasCalls;
+
   /** A matrix as it is. */
   static readonly NO_TRANSPOSE: typeof BlasConstant.NO_TRANSPOSE = BlasConstant.NO_TRANSPOSE;
   /** A matrix transposed. */
@@ -47,6 +55,19 @@ export class ScriptIntrinsicBLAS extends BlasUpdates {
   static readonly LEFT: typeof BlasConstant.LEFT = BlasConstant.LEFT;
   /** At the right of it. */
   static readonly RIGHT: typeof BlasConstant.RIGHT = BlasConstant.RIGHT;
+
+  private constructor(id: number, rs: RenderScript) {
+    super(id, rs);
+    this.#calls = new BlasCalls(rs, () => this.getID());
+    Object.assign(
+      this,
+      generalRoutines(this.#calls),
+      triangularRoutines(this.#calls),
+      symmetricRoutines(this.#calls),
+      productRoutines(this.#calls),
+      updateRoutines(this.#calls),
+    );
+  }
 
   /**
    * Makes the intrinsic.
@@ -89,9 +110,13 @@ export class ScriptIntrinsicBLAS extends BlasUpdates {
     const [m, k] = sizeOf(a);
     const [n] = sizeOf(b);
     const offsets = { aOffset: a_offset, bOffset: b_offset, cOffset: c_offset };
-    this.run("bnnm", { m, n, k, ...offsets, cMultiplier: c_mult }, [a, b, c]);
+    this.#calls.run("bnnm", { m, n, k, ...offsets, cMultiplier: c_mult }, [a, b, c]);
   }
 }
+
+/** The routines of levels 2 and 3. */
+export interface ScriptIntrinsicBLAS
+  extends GeneralRoutines, TriangularRoutines, SymmetricRoutines, ProductRoutines, UpdateRoutines {}
 
 function isByte(value: number): boolean {
   return isInt(value, 0) && value <= BYTE_MAX;

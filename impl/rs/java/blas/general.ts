@@ -8,13 +8,7 @@
 
 import type { Allocation } from "../allocation/allocation.ts";
 import { isInt } from "../enums.ts";
-import {
-  BlasBase,
-  type BlasComplex,
-  type BlasLetter,
-  type BlasRoutine,
-  type BlasScalar,
-} from "./base.ts";
+import type { BlasCalls, BlasComplex, BlasLetter, BlasRoutine, BlasScalar } from "./calls.ts";
 import {
   type CheckedVector,
   checkElements,
@@ -88,82 +82,88 @@ export type Ger<S> = (
   a: Allocation,
 ) => void;
 
-/** Routines for general matrices, of level 2. */
-export abstract class BlasGeneral extends BlasBase {
-  /** {@link Gemv} of floats. */
-  readonly SGEMV: Gemv<number> = this.#gemv("s");
-  /** {@link Gemv} of doubles. */
-  readonly DGEMV: Gemv<number> = this.#gemv("d");
-  /** {@link Gemv} of complex floats. */
-  readonly CGEMV: Gemv<BlasComplex> = this.#gemv("c");
-  /** {@link Gemv} of complex doubles. */
-  readonly ZGEMV: Gemv<BlasComplex> = this.#gemv("z");
-  /** {@link Gbmv} of floats. */
-  readonly SGBMV: Gbmv<number> = this.#gbmv("s");
-  /** {@link Gbmv} of doubles. */
-  readonly DGBMV: Gbmv<number> = this.#gbmv("d");
-  /** {@link Gbmv} of complex floats. */
-  readonly CGBMV: Gbmv<BlasComplex> = this.#gbmv("c");
-  /** {@link Gbmv} of complex doubles. */
-  readonly ZGBMV: Gbmv<BlasComplex> = this.#gbmv("z");
-  /** {@link Ger} of floats; `op` transposes. */
-  readonly SGER: Ger<number> = this.#ger("s", "sger");
-  /** {@link Ger} of doubles; `op` transposes. */
-  readonly DGER: Ger<number> = this.#ger("d", "dger");
-  /** {@link Ger} of complex floats; `op` transposes. */
-  readonly CGERU: Ger<BlasComplex> = this.#ger("c", "cgeru");
-  /** {@link Ger} of complex floats; `op` transposes and conjugates. */
-  readonly CGERC: Ger<BlasComplex> = this.#ger("c", "cgerc");
-  /** {@link Ger} of complex doubles; `op` transposes. */
-  readonly ZGERU: Ger<BlasComplex> = this.#ger("z", "zgeru");
-  /** {@link Ger} of complex doubles; `op` transposes and conjugates. */
-  readonly ZGERC: Ger<BlasComplex> = this.#ger("z", "zgerc");
+/** Routines for general matrices, of level 2. The `op` of GER and GERU transposes, that of GERC conjugates too. */
+export type GeneralRoutines =
+  & Readonly<Record<"SGEMV" | "DGEMV", Gemv<number>>>
+  & Readonly<Record<"CGEMV" | "ZGEMV", Gemv<BlasComplex>>>
+  & Readonly<Record<"SGBMV" | "DGBMV", Gbmv<number>>>
+  & Readonly<Record<"CGBMV" | "ZGBMV", Gbmv<BlasComplex>>>
+  & Readonly<Record<"SGER" | "DGER", Ger<number>>>
+  & Readonly<Record<"CGERU" | "CGERC" | "ZGERU" | "ZGERC", Ger<BlasComplex>>>;
 
-  #gemv<S extends BlasScalar>(letter: BlasLetter): Gemv<S> {
-    return (transA, alpha, a, x, incX, beta, y, incY) => {
-      this.#checkGemv(letter, transA, a, [x, incX], [y, incY]);
-      const [m, n] = sizeOf(a);
-      this.run(`${letter}gemv`, { transA, m, n, alpha, beta, incX, incY }, [a, x, y]);
-    };
-  }
+/**
+ * Makes these routines.
+ *
+ * @param calls How they run.
+ */
+export function generalRoutines(calls: BlasCalls): GeneralRoutines {
+  return {
+    SGEMV: gemv(calls, "s"),
+    DGEMV: gemv(calls, "d"),
+    CGEMV: gemv(calls, "c"),
+    ZGEMV: gemv(calls, "z"),
+    SGBMV: gbmv(calls, "s"),
+    DGBMV: gbmv(calls, "d"),
+    CGBMV: gbmv(calls, "c"),
+    ZGBMV: gbmv(calls, "z"),
+    SGER: ger(calls, "s", "sger"),
+    DGER: ger(calls, "d", "dger"),
+    CGERU: ger(calls, "c", "cgeru"),
+    CGERC: ger(calls, "c", "cgerc"),
+    ZGERU: ger(calls, "z", "zgeru"),
+    ZGERC: ger(calls, "z", "zgerc"),
+  };
+}
 
-  #gbmv<S extends BlasScalar>(letter: BlasLetter): Gbmv<S> {
-    return (transA, kl, ku, alpha, a, x, incX, beta, y, incY) => {
-      this.#checkGemv(letter, transA, a, [x, incX], [y, incY]);
-      checkThat(isInt(kl, 0) && isInt(ku, 0), "KL and KU must be greater than or equal to 0");
-      const [m, n] = sizeOf(a);
-      this.run(`${letter}gbmv`, { transA, m, n, kl, ku, alpha, beta, incX, incY }, [a, x, y]);
-    };
-  }
+function gemv<S extends BlasScalar>(calls: BlasCalls, letter: BlasLetter): Gemv<S> {
+  return (transA, alpha, a, x, incX, beta, y, incY) => {
+    checkGemv(calls, letter, transA, a, [x, incX], [y, incY]);
+    const [m, n] = sizeOf(a);
+    calls.run(`${letter}gemv`, { transA, m, n, alpha, beta, incX, incY }, [a, x, y]);
+  };
+}
 
-  #ger<S extends BlasScalar>(letter: BlasLetter, routine: BlasRoutine): Ger<S> {
-    return (alpha, x, incX, y, incY, a) => {
-      const name = routine.endsWith("ger") ? "GER" : "GERU";
-      checkElements(this.elementOf(letter), a, x, y);
-      checkVectors(x, y);
-      const [m, n] = sizeOf(a);
-      checkThat(name !== "GER" || m > 0 && n > 0, "M and N must be 1 or greater for GER");
-      this.#checkVectors(name, [x, m, incX], [y, n, incY]);
-      this.run(routine, { m, n, alpha, incX, incY }, [x, y, a]);
-    };
-  }
+function gbmv<S extends BlasScalar>(calls: BlasCalls, letter: BlasLetter): Gbmv<S> {
+  return (transA, kl, ku, alpha, a, x, incX, beta, y, incY) => {
+    checkGemv(calls, letter, transA, a, [x, incX], [y, incY]);
+    checkThat(isInt(kl, 0) && isInt(ku, 0), "KL and KU must be greater than or equal to 0");
+    const [m, n] = sizeOf(a);
+    calls.run(`${letter}gbmv`, { transA, m, n, kl, ku, alpha, beta, incX, incY }, [a, x, y]);
+  };
+}
 
-  #checkGemv(
-    letter: BlasLetter,
-    transA: number,
-    a: Allocation,
-    [x, incX]: readonly [x: Allocation, incX: number],
-    [y, incY]: readonly [y: Allocation, incY: number],
-  ): void {
-    checkTranspose(transA);
-    checkElements(this.elementOf(letter), a, x, y);
+function ger<S extends BlasScalar>(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  routine: BlasRoutine,
+): Ger<S> {
+  return (alpha, x, incX, y, incY, a) => {
+    const name = routine.endsWith("ger") ? "GER" : "GERU";
+    checkElements(calls.elementOf(letter), a, x, y);
     checkVectors(x, y);
-    const [rows, columns] = sizeOf(a, transA);
-    this.#checkVectors("GEMV", [x, columns, incX], [y, rows, incY]);
-  }
+    const [m, n] = sizeOf(a);
+    checkThat(name !== "GER" || m > 0 && n > 0, "M and N must be 1 or greater for GER");
+    checkPair(calls, name, [x, m, incX], [y, n, incY]);
+    calls.run(routine, { m, n, alpha, incX, incY }, [x, y, a]);
+  };
+}
 
-  #checkVectors(name: string, x: CheckedVector, y: CheckedVector): void {
-    checkIncrements(x[2], y[2]);
-    this.checkLengths(name, x, y);
-  }
+function checkGemv(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  transA: number,
+  a: Allocation,
+  [x, incX]: readonly [x: Allocation, incX: number],
+  [y, incY]: readonly [y: Allocation, incY: number],
+): void {
+  checkTranspose(transA);
+  checkElements(calls.elementOf(letter), a, x, y);
+  checkVectors(x, y);
+  const [rows, columns] = sizeOf(a, transA);
+  checkPair(calls, "GEMV", [x, columns, incX], [y, rows, incY]);
+}
+
+function checkPair(calls: BlasCalls, name: string, x: CheckedVector, y: CheckedVector): void {
+  checkIncrements(x[2], y[2]);
+  calls.checkLengths(name, x, y);
 }

@@ -7,7 +7,7 @@
  */
 
 import type { Allocation } from "../allocation/allocation.ts";
-import type { BlasComplex, BlasLetter, BlasScalar } from "./base.ts";
+import type { BlasCalls, BlasComplex, BlasLetter, BlasScalar } from "./calls.ts";
 import {
   BlasConstant,
   checkDiag,
@@ -21,7 +21,6 @@ import {
   isSquare,
   sizeOf,
 } from "./checks.ts";
-import { BlasSymmetric } from "./symmetric.ts";
 
 /**
  * `C = alpha * op(A) * op(B) + beta * C`.
@@ -91,104 +90,102 @@ export type Trmm<S> = (
 
 const { LEFT } = BlasConstant;
 
-/** Products of matrices, of level 3. */
-export abstract class BlasProducts extends BlasSymmetric {
-  /** {@link Gemm} of floats. */
-  readonly SGEMM: Gemm<number> = this.#gemm("s");
-  /** {@link Gemm} of doubles. */
-  readonly DGEMM: Gemm<number> = this.#gemm("d");
-  /** {@link Gemm} of complex floats. */
-  readonly CGEMM: Gemm<BlasComplex> = this.#gemm("c");
-  /** {@link Gemm} of complex doubles. */
-  readonly ZGEMM: Gemm<BlasComplex> = this.#gemm("z");
-  /** {@link Symm} of floats. */
-  readonly SSYMM: Symm<number> = this.#symm("s");
-  /** {@link Symm} of doubles. */
-  readonly DSYMM: Symm<number> = this.#symm("d");
-  /** {@link Symm} of complex floats, symmetric. */
-  readonly CSYMM: Symm<BlasComplex> = this.#symm("c");
-  /** {@link Symm} of complex doubles, symmetric. */
-  readonly ZSYMM: Symm<BlasComplex> = this.#symm("z");
-  /** {@link Symm} of complex floats, Hermitian. */
-  readonly CHEMM: Symm<BlasComplex> = this.#hemm("c");
-  /** {@link Symm} of complex doubles, Hermitian. */
-  readonly ZHEMM: Symm<BlasComplex> = this.#hemm("z");
-  /** {@link Trmm} of floats. */
-  readonly STRMM: Trmm<number> = this.#trmm("s");
-  /** {@link Trmm} of doubles. */
-  readonly DTRMM: Trmm<number> = this.#trmm("d");
-  /** {@link Trmm} of complex floats. */
-  readonly CTRMM: Trmm<BlasComplex> = this.#trmm("c");
-  /** {@link Trmm} of complex doubles. */
-  readonly ZTRMM: Trmm<BlasComplex> = this.#trmm("z");
-  /** {@link Trmm} of floats, solving. */
-  readonly STRSM: Trmm<number> = this.#trsm("s");
-  /** {@link Trmm} of doubles, solving. */
-  readonly DTRSM: Trmm<number> = this.#trsm("d");
-  /** {@link Trmm} of complex floats, solving. */
-  readonly CTRSM: Trmm<BlasComplex> = this.#trsm("c");
-  /** {@link Trmm} of complex doubles, solving. */
-  readonly ZTRSM: Trmm<BlasComplex> = this.#trsm("z");
+/** Products of matrices, of level 3: SYMM is symmetric, HEMM Hermitian, TRMM triangular, and TRSM solves. */
+export type ProductRoutines =
+  & Readonly<Record<"SGEMM" | "DGEMM", Gemm<number>>>
+  & Readonly<Record<"CGEMM" | "ZGEMM", Gemm<BlasComplex>>>
+  & Readonly<Record<"SSYMM" | "DSYMM", Symm<number>>>
+  & Readonly<Record<"CSYMM" | "ZSYMM" | "CHEMM" | "ZHEMM", Symm<BlasComplex>>>
+  & Readonly<Record<"STRMM" | "DTRMM" | "STRSM" | "DTRSM", Trmm<number>>>
+  & Readonly<Record<"CTRMM" | "ZTRMM" | "CTRSM" | "ZTRSM", Trmm<BlasComplex>>>;
 
-  #gemm<S extends BlasScalar>(letter: BlasLetter): Gemm<S> {
-    return (transA, transB, alpha, a, b, beta, c) => {
-      checkTranspose(transA);
-      checkTranspose(transB);
-      checkLevel3(this.elementOf(letter), a, b, c, { transA, transB });
-      const [m, k] = sizeOf(a, transA);
-      const [, n] = sizeOf(b, transB);
-      this.run(`${letter}gemm`, { transA, transB, m, n, k, alpha, beta }, [a, b, c]);
-    };
-  }
+/**
+ * Makes these routines.
+ *
+ * @param calls How they run.
+ */
+export function productRoutines(calls: BlasCalls): ProductRoutines {
+  return {
+    SGEMM: gemm(calls, "s"),
+    DGEMM: gemm(calls, "d"),
+    CGEMM: gemm(calls, "c"),
+    ZGEMM: gemm(calls, "z"),
+    SSYMM: symm(calls, "s"),
+    DSYMM: symm(calls, "d"),
+    CSYMM: symm(calls, "c"),
+    ZSYMM: symm(calls, "z"),
+    CHEMM: hemm(calls, "c"),
+    ZHEMM: hemm(calls, "z"),
+    STRMM: trmm(calls, "s"),
+    DTRMM: trmm(calls, "d"),
+    CTRMM: trmm(calls, "c"),
+    ZTRMM: trmm(calls, "z"),
+    STRSM: trsm(calls, "s"),
+    DTRSM: trsm(calls, "d"),
+    CTRSM: trsm(calls, "c"),
+    ZTRSM: trsm(calls, "z"),
+  };
+}
 
-  #symm<S extends BlasScalar>(letter: BlasLetter): Symm<S> {
-    return (side, uplo, alpha, a, b, beta, c) => {
-      checkSide(side);
-      checkUplo(uplo);
-      checkThat(isSquare(sizeOf(a)), "Matrix A is not symmetric");
-      checkLevel3(this.elementOf(letter), a, b, c, { side });
-      const [m, n] = sizeOf(c);
-      this.run(`${letter}symm`, { side, uplo, m, n, alpha, beta }, [a, b, c]);
-    };
-  }
+function gemm<S extends BlasScalar>(calls: BlasCalls, letter: BlasLetter): Gemm<S> {
+  return (transA, transB, alpha, a, b, beta, c) => {
+    checkTranspose(transA);
+    checkTranspose(transB);
+    checkLevel3(calls.elementOf(letter), a, b, c, { transA, transB });
+    const [m, k] = sizeOf(a, transA);
+    const [, n] = sizeOf(b, transB);
+    calls.run(`${letter}gemm`, { transA, transB, m, n, k, alpha, beta }, [a, b, c]);
+  };
+}
 
-  #hemm<S extends BlasScalar>(letter: "c" | "z"): Symm<S> {
-    return (side, uplo, alpha, a, b, beta, c) => {
-      checkUplo(uplo);
-      checkSide(side);
-      checkElements(this.elementOf(letter), a, b, c);
-      checkThat(isSquare(sizeOf(a)), "Called HEMM with non-square A");
-      const [m, n] = sizeOf(b);
-      checkThat(sizeOf(a)[0] === (side === LEFT ? m : n), "Called HEMM with invalid B");
-      checkThat(isSameSize(sizeOf(b), sizeOf(c)), "Called HEMM with mismatched B and C");
-      this.run(`${letter}hemm`, { side, uplo, m, n, alpha, beta }, [a, b, c]);
-    };
-  }
+function symm<S extends BlasScalar>(calls: BlasCalls, letter: BlasLetter): Symm<S> {
+  return (side, uplo, alpha, a, b, beta, c) => {
+    checkSide(side);
+    checkUplo(uplo);
+    checkThat(isSquare(sizeOf(a)), "Matrix A is not symmetric");
+    checkLevel3(calls.elementOf(letter), a, b, c, { side });
+    const [m, n] = sizeOf(c);
+    calls.run(`${letter}symm`, { side, uplo, m, n, alpha, beta }, [a, b, c]);
+  };
+}
 
-  #triangle<S extends BlasScalar>(
-    letter: BlasLetter,
-    family: "trmm" | "trsm",
-    sizes: "matrices" | "matrix dimensions",
-  ): Trmm<S> {
-    const called = `Called ${family.toUpperCase()} with`;
-    return (side, uplo, transA, diag, alpha, a, b) => {
-      checkUplo(uplo);
-      checkDiag(diag);
-      checkSide(side);
-      checkTranspose(transA);
-      checkElements(this.elementOf(letter), a, b);
-      checkThat(isSquare(sizeOf(a)), `${called} a non-symmetric matrix A`);
-      const [m, n] = sizeOf(b);
-      checkThat(sizeOf(a)[0] === (side === LEFT ? m : n), `${called} invalid ${sizes}`);
-      this.run(`${letter}${family}`, { side, uplo, transA, diag, m, n, alpha }, [a, b, null]);
-    };
-  }
+function hemm<S extends BlasScalar>(calls: BlasCalls, letter: "c" | "z"): Symm<S> {
+  return (side, uplo, alpha, a, b, beta, c) => {
+    checkUplo(uplo);
+    checkSide(side);
+    checkElements(calls.elementOf(letter), a, b, c);
+    checkThat(isSquare(sizeOf(a)), "Called HEMM with non-square A");
+    const [m, n] = sizeOf(b);
+    checkThat(sizeOf(a)[0] === (side === LEFT ? m : n), "Called HEMM with invalid B");
+    checkThat(isSameSize(sizeOf(b), sizeOf(c)), "Called HEMM with mismatched B and C");
+    calls.run(`${letter}hemm`, { side, uplo, m, n, alpha, beta }, [a, b, c]);
+  };
+}
 
-  #trmm<S extends BlasScalar>(letter: BlasLetter): Trmm<S> {
-    return this.#triangle(letter, "trmm", "matrices");
-  }
+function triangle<S extends BlasScalar>(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  family: "trmm" | "trsm",
+  sizes: "matrices" | "matrix dimensions",
+): Trmm<S> {
+  const called = `Called ${family.toUpperCase()} with`;
+  return (side, uplo, transA, diag, alpha, a, b) => {
+    checkUplo(uplo);
+    checkDiag(diag);
+    checkSide(side);
+    checkTranspose(transA);
+    checkElements(calls.elementOf(letter), a, b);
+    checkThat(isSquare(sizeOf(a)), `${called} a non-symmetric matrix A`);
+    const [m, n] = sizeOf(b);
+    checkThat(sizeOf(a)[0] === (side === LEFT ? m : n), `${called} invalid ${sizes}`);
+    calls.run(`${letter}${family}`, { side, uplo, transA, diag, m, n, alpha }, [a, b, null]);
+  };
+}
 
-  #trsm<S extends BlasScalar>(letter: BlasLetter): Trmm<S> {
-    return this.#triangle(letter, "trsm", "matrix dimensions");
-  }
+function trmm<S extends BlasScalar>(calls: BlasCalls, letter: BlasLetter): Trmm<S> {
+  return triangle(calls, letter, "trmm", "matrices");
+}
+
+function trsm<S extends BlasScalar>(calls: BlasCalls, letter: BlasLetter): Trmm<S> {
+  return triangle(calls, letter, "trsm", "matrix dimensions");
 }

@@ -8,7 +8,7 @@
 
 import type { Allocation } from "../allocation/allocation.ts";
 import { isInt } from "../enums.ts";
-import type { BlasComplex, BlasLetter, BlasRoutine, BlasScalar } from "./base.ts";
+import type { BlasCalls, BlasComplex, BlasLetter, BlasRoutine, BlasScalar } from "./calls.ts";
 import {
   checkElements,
   checkIncrements,
@@ -19,7 +19,6 @@ import {
   orderOfPacked,
   sizeOf,
 } from "./checks.ts";
-import { BlasTriangular } from "./triangular.ts";
 
 /**
  * `y = alpha * A * x + beta * y`.
@@ -98,166 +97,174 @@ export type Syr2<S> = (
 
 type Vector = readonly [vector: Allocation, increment: number];
 
-/** Routines for symmetric matrices (S and D) and Hermitian ones (C and Z), of level 2. */
-export abstract class BlasSymmetric extends BlasTriangular {
-  /** {@link Symv} of floats. */
-  readonly SSYMV: Symv<number> = this.#symv("s", "ssymv");
-  /** {@link Symv} of doubles. */
-  readonly DSYMV: Symv<number> = this.#symv("d", "dsymv");
-  /** {@link Symv} of complex floats. */
-  readonly CHEMV: Symv<BlasComplex> = this.#symv("c", "chemv");
-  /** {@link Symv} of complex doubles. */
-  readonly ZHEMV: Symv<BlasComplex> = this.#symv("z", "zhemv");
-  /** {@link Sbmv} of floats. */
-  readonly SSBMV: Sbmv<number> = this.#sbmv("s");
-  /** {@link Sbmv} of doubles. */
-  readonly DSBMV: Sbmv<number> = this.#sbmv("d");
-  /** {@link Sbmv} of complex floats. */
-  readonly CHBMV: Sbmv<BlasComplex> = this.#hbmv("c");
-  /** {@link Sbmv} of complex doubles. */
-  readonly ZHBMV: Sbmv<BlasComplex> = this.#hbmv("z");
-  /** {@link Symv} of floats, packed. */
-  readonly SSPMV: Symv<number> = this.#spmv("s", "sspmv");
-  /** {@link Symv} of doubles, packed. */
-  readonly DSPMV: Symv<number> = this.#spmv("d", "dspmv");
-  /** {@link Symv} of complex floats, packed. */
-  readonly CHPMV: Symv<BlasComplex> = this.#spmv("c", "chpmv");
-  /** {@link Symv} of complex doubles, packed. */
-  readonly ZHPMV: Symv<BlasComplex> = this.#spmv("z", "zhpmv");
-  /** {@link Syr} of floats. */
-  readonly SSYR: Syr = this.#syr("s", "ssyr");
-  /** {@link Syr} of doubles. */
-  readonly DSYR: Syr = this.#syr("d", "dsyr");
-  /** {@link Syr} of complex floats. */
-  readonly CHER: Syr = this.#syr("c", "cher");
-  /** {@link Syr} of complex doubles. */
-  readonly ZHER: Syr = this.#syr("z", "zher");
-  /** {@link Syr} of floats, packed. */
-  readonly SSPR: Syr = this.#syr("s", "sspr");
-  /** {@link Syr} of doubles, packed. */
-  readonly DSPR: Syr = this.#syr("d", "dspr");
-  /** {@link Syr} of complex floats, packed. */
-  readonly CHPR: Syr = this.#syr("c", "chpr");
-  /** {@link Syr} of complex doubles, packed. */
-  readonly ZHPR: Syr = this.#syr("z", "zhpr");
-  /** {@link Syr2} of floats. */
-  readonly SSYR2: Syr2<number> = this.#syr2("s", "ssyr2");
-  /** {@link Syr2} of doubles. */
-  readonly DSYR2: Syr2<number> = this.#syr2("d", "dsyr2");
-  /** {@link Syr2} of complex floats. */
-  readonly CHER2: Syr2<BlasComplex> = this.#syr2("c", "cher2");
-  /** {@link Syr2} of complex doubles. */
-  readonly ZHER2: Syr2<BlasComplex> = this.#syr2("z", "zher2");
-  /** {@link Syr2} of floats, packed. */
-  readonly SSPR2: Syr2<number> = this.#syr2("s", "sspr2");
-  /** {@link Syr2} of doubles, packed. */
-  readonly DSPR2: Syr2<number> = this.#syr2("d", "dspr2");
-  /** {@link Syr2} of complex floats, packed. */
-  readonly CHPR2: Syr2<BlasComplex> = this.#syr2("c", "chpr2");
-  /** {@link Syr2} of complex doubles, packed. */
-  readonly ZHPR2: Syr2<BlasComplex> = this.#syr2("z", "zhpr2");
+/** Routines for symmetric matrices (S and D) and Hermitian ones (C and Z), of level 2; packed ones in those with P. */
+export type SymmetricRoutines =
+  & Readonly<Record<"SSYMV" | "DSYMV" | "SSPMV" | "DSPMV", Symv<number>>>
+  & Readonly<Record<"CHEMV" | "ZHEMV" | "CHPMV" | "ZHPMV", Symv<BlasComplex>>>
+  & Readonly<Record<"SSBMV" | "DSBMV", Sbmv<number>>>
+  & Readonly<Record<"CHBMV" | "ZHBMV", Sbmv<BlasComplex>>>
+  & Readonly<Record<"SSYR" | "DSYR" | "CHER" | "ZHER" | "SSPR" | "DSPR" | "CHPR" | "ZHPR", Syr>>
+  & Readonly<Record<"SSYR2" | "DSYR2" | "SSPR2" | "DSPR2", Syr2<number>>>
+  & Readonly<Record<"CHER2" | "ZHER2" | "CHPR2" | "ZHPR2", Syr2<BlasComplex>>>;
 
-  #symv<S extends BlasScalar>(letter: BlasLetter, routine: BlasRoutine): Symv<S> {
-    return (uplo, alpha, a, x, incX, beta, y, incY) => {
-      const check = isReal(letter) ? this.#checkMultiplied : this.#checkChanged;
-      const n = check.call(this, letter, uplo, a, [x, incX], [y, incY]);
-      this.run(routine, { uplo, n, alpha, beta, incX, incY }, [a, x, y]);
-    };
-  }
+/**
+ * Makes these routines.
+ *
+ * @param calls How they run.
+ */
+export function symmetricRoutines(calls: BlasCalls): SymmetricRoutines {
+  return {
+    SSYMV: symv(calls, "s", "ssymv"),
+    DSYMV: symv(calls, "d", "dsymv"),
+    CHEMV: symv(calls, "c", "chemv"),
+    ZHEMV: symv(calls, "z", "zhemv"),
+    SSBMV: sbmv(calls, "s"),
+    DSBMV: sbmv(calls, "d"),
+    CHBMV: hbmv(calls, "c"),
+    ZHBMV: hbmv(calls, "z"),
+    SSPMV: spmv(calls, "s", "sspmv"),
+    DSPMV: spmv(calls, "d", "dspmv"),
+    CHPMV: spmv(calls, "c", "chpmv"),
+    ZHPMV: spmv(calls, "z", "zhpmv"),
+    SSYR: syr(calls, "s", "ssyr"),
+    DSYR: syr(calls, "d", "dsyr"),
+    CHER: syr(calls, "c", "cher"),
+    ZHER: syr(calls, "z", "zher"),
+    SSPR: syr(calls, "s", "sspr"),
+    DSPR: syr(calls, "d", "dspr"),
+    CHPR: syr(calls, "c", "chpr"),
+    ZHPR: syr(calls, "z", "zhpr"),
+    SSYR2: syr2(calls, "s", "ssyr2"),
+    DSYR2: syr2(calls, "d", "dsyr2"),
+    CHER2: syr2(calls, "c", "cher2"),
+    ZHER2: syr2(calls, "z", "zher2"),
+    SSPR2: syr2(calls, "s", "sspr2"),
+    DSPR2: syr2(calls, "d", "dspr2"),
+    CHPR2: syr2(calls, "c", "chpr2"),
+    ZHPR2: syr2(calls, "z", "zhpr2"),
+  };
+}
 
-  #sbmv<S extends BlasScalar>(letter: "s" | "d"): Sbmv<S> {
-    return (uplo, k, alpha, a, x, incX, beta, y, incY) => {
-      checkThat(isInt(k, 0), "K must be greater than or equal to 0");
-      const n = this.#checkMultiplied(letter, uplo, a, [x, incX], [y, incY]);
-      this.run(`${letter}sbmv`, { uplo, n, k, alpha, beta, incX, incY }, [a, x, y]);
-    };
-  }
+function symv<S extends BlasScalar>(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  routine: BlasRoutine,
+): Symv<S> {
+  return (uplo, alpha, a, x, incX, beta, y, incY) => {
+    const check = isReal(letter) ? checkMultiplied : checkChanged;
+    const n = check(calls, letter, uplo, a, [x, incX], [y, incY]);
+    calls.run(routine, { uplo, n, alpha, beta, incX, incY }, [a, x, y]);
+  };
+}
 
-  #hbmv<S extends BlasScalar>(letter: "c" | "z"): Sbmv<S> {
-    return (uplo, k, alpha, a, x, incX, beta, y, incY) => {
-      const n = this.#checkChanged(letter, uplo, a, [x, incX], [y, incY]);
-      checkThat(isInt(k, 0), "K must be 0 or greater for HBMV");
-      this.run(`${letter}hbmv`, { uplo, n, k, alpha, beta, incX, incY }, [a, x, y]);
-    };
-  }
+function sbmv<S extends BlasScalar>(calls: BlasCalls, letter: "s" | "d"): Sbmv<S> {
+  return (uplo, k, alpha, a, x, incX, beta, y, incY) => {
+    checkThat(isInt(k, 0), "K must be greater than or equal to 0");
+    const n = checkMultiplied(calls, letter, uplo, a, [x, incX], [y, incY]);
+    calls.run(`${letter}sbmv`, { uplo, n, k, alpha, beta, incX, incY }, [a, x, y]);
+  };
+}
 
-  #spmv<S extends BlasScalar>(letter: BlasLetter, routine: BlasRoutine): Symv<S> {
-    return (uplo, alpha, a, x, incX, beta, y, incY) => {
-      const name = isReal(letter) ? "SPMV" : "SPR2";
-      const n = this.#checkPacked(name, letter, uplo, a, [x, incX], [y, incY]);
-      this.run(routine, { uplo, n, alpha, beta, incX, incY }, [a, x, y]);
-    };
-  }
+function hbmv<S extends BlasScalar>(calls: BlasCalls, letter: "c" | "z"): Sbmv<S> {
+  return (uplo, k, alpha, a, x, incX, beta, y, incY) => {
+    const n = checkChanged(calls, letter, uplo, a, [x, incX], [y, incY]);
+    checkThat(isInt(k, 0), "K must be 0 or greater for HBMV");
+    calls.run(`${letter}hbmv`, { uplo, n, k, alpha, beta, incX, incY }, [a, x, y]);
+  };
+}
 
-  #syr(letter: BlasLetter, routine: BlasRoutine): Syr {
-    return (uplo, alpha, x, incX, a) => {
-      const n = isPacked(routine)
-        ? this.#checkPacked("SPR", letter, uplo, a, [x, incX])
-        : this.#checkChanged(letter, uplo, a, [x, incX]);
-      const allocations = isReal(letter) ? [x, a, null] as const : [x, null, a] as const;
-      this.run(routine, { uplo, n, alpha, incX }, allocations);
-    };
-  }
+function spmv<S extends BlasScalar>(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  routine: BlasRoutine,
+): Symv<S> {
+  return (uplo, alpha, a, x, incX, beta, y, incY) => {
+    const name = isReal(letter) ? "SPMV" : "SPR2";
+    const n = checkPacked(calls, name, letter, uplo, a, [x, incX], [y, incY]);
+    calls.run(routine, { uplo, n, alpha, beta, incX, incY }, [a, x, y]);
+  };
+}
 
-  #syr2<S extends BlasScalar>(letter: BlasLetter, routine: BlasRoutine): Syr2<S> {
-    return (uplo, alpha, x, incX, y, incY, a) => {
-      const n = isPacked(routine)
-        ? this.#checkPacked("SPR2", letter, uplo, a, [x, incX], [y, incY])
-        : this.#checkChanged(letter, uplo, a, [x, incX], [y, incY]);
-      this.run(routine, { uplo, n, alpha, incX, incY }, [x, y, a]);
-    };
-  }
+function syr(calls: BlasCalls, letter: BlasLetter, routine: BlasRoutine): Syr {
+  return (uplo, alpha, x, incX, a) => {
+    const n = isPacked(routine)
+      ? checkPacked(calls, "SPR", letter, uplo, a, [x, incX])
+      : checkChanged(calls, letter, uplo, a, [x, incX]);
+    const allocations = isReal(letter) ? [x, a, null] as const : [x, null, a] as const;
+    calls.run(routine, { uplo, n, alpha, incX }, allocations);
+  };
+}
 
-  /** Checks arguments as Android does for SYMV and SBMV. @returns Rows of A. */
-  #checkMultiplied(
-    letter: BlasLetter,
-    uplo: number,
-    a: Allocation,
-    ...vectors: readonly Vector[]
-  ): number {
-    checkUplo(uplo);
-    checkThat(isSquare(sizeOf(a)), "A must be a square matrix for SYMV");
-    this.#checkCells(letter, a, vectors);
-    return this.#checkLengths("SYMV", sizeOf(a)[0], vectors);
-  }
+function syr2<S extends BlasScalar>(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  routine: BlasRoutine,
+): Syr2<S> {
+  return (uplo, alpha, x, incX, y, incY, a) => {
+    const n = isPacked(routine)
+      ? checkPacked(calls, "SPR2", letter, uplo, a, [x, incX], [y, incY])
+      : checkChanged(calls, letter, uplo, a, [x, incX], [y, incY]);
+    calls.run(routine, { uplo, n, alpha, incX, incY }, [x, y, a]);
+  };
+}
 
-  /** Checks arguments as Android does for SYR and SYR2, and for Hermitian matrices in general. @returns Rows of A. */
-  #checkChanged(
-    letter: BlasLetter,
-    uplo: number,
-    a: Allocation,
-    ...vectors: readonly Vector[]
-  ): number {
-    checkUplo(uplo);
-    this.#checkCells(letter, a, vectors);
-    checkThat(isSquare(sizeOf(a)), "A must be a symmetric matrix");
-    return this.#checkLengths("SYR", sizeOf(a)[0], vectors);
-  }
+/** Checks arguments as Android does for SYMV and SBMV. @returns Rows of A. */
+function checkMultiplied(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  uplo: number,
+  a: Allocation,
+  ...vectors: readonly Vector[]
+): number {
+  checkUplo(uplo);
+  checkThat(isSquare(sizeOf(a)), "A must be a square matrix for SYMV");
+  checkCells(calls, letter, a, vectors);
+  return checkAll(calls, "SYMV", sizeOf(a)[0], vectors);
+}
 
-  /** Checks arguments with a packed matrix. @returns Rows of it. */
-  #checkPacked(
-    name: string,
-    letter: BlasLetter,
-    uplo: number,
-    a: Allocation,
-    ...vectors: readonly Vector[]
-  ): number {
-    checkUplo(uplo);
-    this.#checkCells(letter, a, vectors);
-    return this.#checkLengths(name, orderOfPacked(a), vectors);
-  }
+/** Checks arguments as Android does for SYR and SYR2, and for Hermitian matrices in general. @returns Rows of A. */
+function checkChanged(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  uplo: number,
+  a: Allocation,
+  ...vectors: readonly Vector[]
+): number {
+  checkUplo(uplo);
+  checkCells(calls, letter, a, vectors);
+  checkThat(isSquare(sizeOf(a)), "A must be a symmetric matrix");
+  return checkAll(calls, "SYR", sizeOf(a)[0], vectors);
+}
 
-  #checkCells(letter: BlasLetter, a: Allocation, vectors: readonly Vector[]): void {
-    const all = vectors.map(([vector]) => vector);
-    checkElements(this.elementOf(letter), a, ...all);
-    checkVectors(...all);
-  }
+/** Checks arguments with a packed matrix. @returns Rows of it. */
+function checkPacked(
+  calls: BlasCalls,
+  name: string,
+  letter: BlasLetter,
+  uplo: number,
+  a: Allocation,
+  ...vectors: readonly Vector[]
+): number {
+  checkUplo(uplo);
+  checkCells(calls, letter, a, vectors);
+  return checkAll(calls, name, orderOfPacked(a), vectors);
+}
 
-  #checkLengths(name: string, n: number, vectors: readonly Vector[]): number {
-    checkIncrements(...vectors.map(([, increment]) => increment));
-    this.checkLengths(name, ...vectors.map(([vector, inc]) => [vector, n, inc] as const));
-    return n;
-  }
+function checkCells(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  a: Allocation,
+  vectors: readonly Vector[],
+): void {
+  const all = vectors.map(([vector]) => vector);
+  checkElements(calls.elementOf(letter), a, ...all);
+  checkVectors(...all);
+}
+
+function checkAll(calls: BlasCalls, name: string, n: number, vectors: readonly Vector[]): number {
+  checkIncrements(...vectors.map(([, increment]) => increment));
+  calls.checkLengths(name, ...vectors.map(([vector, inc]) => [vector, n, inc] as const));
+  return n;
 }
 
 function isReal(letter: BlasLetter): boolean {

@@ -1,5 +1,5 @@
 import type { Allocation } from "../allocation/allocation.ts";
-import type { BlasLetter, BlasRoutine } from "./base.ts";
+import type { BlasLetter, BlasRoutine } from "./calls.ts";
 import { ALPHA, BETA, type BlasFixture, type ExpectedCall, withBlas } from "./testing.ts";
 
 const [UPLO, INC_X, INC_Y] = [122, 2, 3];

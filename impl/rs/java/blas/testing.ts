@@ -11,7 +11,7 @@ import { Element } from "../element.ts";
 import { RSIllegalArgumentException, RSRuntimeException } from "../exceptions.ts";
 import type { RenderScript } from "../render_script.ts";
 import { ScriptIntrinsicBLAS } from "./blas.ts";
-import type { BlasComplex, BlasLetter, BlasRoutine } from "./base.ts";
+import type { BlasComplex, BlasLetter, BlasRoutine } from "./calls.ts";
 import { type CallLog, eachCompat, FIRST_HANDLE, image } from "../intrinsics/testing.ts";
 
 /** What a routine is to pass on; what is missing is 0. */

@@ -8,7 +8,7 @@
 
 import type { Allocation } from "../allocation/allocation.ts";
 import { isInt } from "../enums.ts";
-import type { BlasLetter, BlasRoutine } from "./base.ts";
+import type { BlasCalls, BlasLetter, BlasRoutine } from "./calls.ts";
 import {
   checkDiag,
   checkElements,
@@ -21,7 +21,6 @@ import {
   orderOfPacked,
   sizeOf,
 } from "./checks.ts";
-import { BlasGeneral } from "./general.ts";
 
 /**
  * `x = op(A) * x`, or solves `op(A) * y = x` and puts `y` into `x`.
@@ -58,110 +57,120 @@ export type Tbmv = (
   incX: number,
 ) => void;
 
-/** Routines for triangular matrices, of level 2. */
-export abstract class BlasTriangular extends BlasGeneral {
-  /** {@link Trmv} of floats. */
-  readonly STRMV: Trmv = this.#full("s", "strmv");
-  /** {@link Trmv} of doubles. */
-  readonly DTRMV: Trmv = this.#full("d", "dtrmv");
-  /** {@link Trmv} of complex floats. */
-  readonly CTRMV: Trmv = this.#full("c", "ctrmv");
-  /** {@link Trmv} of complex doubles. */
-  readonly ZTRMV: Trmv = this.#full("z", "ztrmv");
-  /** {@link Tbmv} of floats. */
-  readonly STBMV: Tbmv = this.#multiplyBand("s");
-  /** {@link Tbmv} of doubles. */
-  readonly DTBMV: Tbmv = this.#multiplyBand("d");
-  /** {@link Tbmv} of complex floats. */
-  readonly CTBMV: Tbmv = this.#multiplyBand("c");
-  /** {@link Tbmv} of complex doubles. */
-  readonly ZTBMV: Tbmv = this.#multiplyBand("z");
-  /** {@link Trmv} of floats, packed. */
-  readonly STPMV: Trmv = this.#packed("s", "stpmv");
-  /** {@link Trmv} of doubles, packed. */
-  readonly DTPMV: Trmv = this.#packed("d", "dtpmv");
-  /** {@link Trmv} of complex floats, packed. */
-  readonly CTPMV: Trmv = this.#packed("c", "ctpmv");
-  /** {@link Trmv} of complex doubles, packed. */
-  readonly ZTPMV: Trmv = this.#packed("z", "ztpmv");
-  /** {@link Trmv} of floats, solving. */
-  readonly STRSV: Trmv = this.#full("s", "strsv");
-  /** {@link Trmv} of doubles, solving. */
-  readonly DTRSV: Trmv = this.#full("d", "dtrsv");
-  /** {@link Trmv} of complex floats, solving. */
-  readonly CTRSV: Trmv = this.#full("c", "ctrsv");
-  /** {@link Trmv} of complex doubles, solving. */
-  readonly ZTRSV: Trmv = this.#full("z", "ztrsv");
-  /** {@link Tbmv} of floats, solving. */
-  readonly STBSV: Tbmv = this.#solveBand("s");
-  /** {@link Tbmv} of doubles, solving. */
-  readonly DTBSV: Tbmv = this.#solveBand("d");
-  /** {@link Tbmv} of complex floats, solving. */
-  readonly CTBSV: Tbmv = this.#solveBand("c");
-  /** {@link Tbmv} of complex doubles, solving. */
-  readonly ZTBSV: Tbmv = this.#solveBand("z");
-  /** {@link Trmv} of floats, packed, solving. */
-  readonly STPSV: Trmv = this.#packed("s", "stpsv");
-  /** {@link Trmv} of doubles, packed, solving. */
-  readonly DTPSV: Trmv = this.#packed("d", "dtpsv");
-  /** {@link Trmv} of complex floats, packed, solving. */
-  readonly CTPSV: Trmv = this.#packed("c", "ctpsv");
-  /** {@link Trmv} of complex doubles, packed, solving. */
-  readonly ZTPSV: Trmv = this.#packed("z", "ztpsv");
+/** Routines for triangular matrices, of level 2: packed ones in those with P, solving ones end with SV. */
+export type TriangularRoutines =
+  & Readonly<
+    Record<
+      | "STRMV"
+      | "DTRMV"
+      | "CTRMV"
+      | "ZTRMV"
+      | "STPMV"
+      | "DTPMV"
+      | "CTPMV"
+      | "ZTPMV"
+      | "STRSV"
+      | "DTRSV"
+      | "CTRSV"
+      | "ZTRSV"
+      | "STPSV"
+      | "DTPSV"
+      | "CTPSV"
+      | "ZTPSV",
+      Trmv
+    >
+  >
+  & Readonly<
+    Record<"STBMV" | "DTBMV" | "CTBMV" | "ZTBMV" | "STBSV" | "DTBSV" | "CTBSV" | "ZTBSV", Tbmv>
+  >;
 
-  #full(letter: BlasLetter, routine: BlasRoutine): Trmv {
-    return (uplo, transA, diag, a, x, incX) => {
-      this.#checkFull(letter, uplo, transA, diag, a, x, incX);
-      this.run(routine, { uplo, transA, diag, n: sizeOf(a)[0], incX }, [a, x, null]);
-    };
-  }
+/**
+ * Makes these routines.
+ *
+ * @param calls How they run.
+ */
+export function triangularRoutines(calls: BlasCalls): TriangularRoutines {
+  return {
+    STRMV: full(calls, "s", "strmv"),
+    DTRMV: full(calls, "d", "dtrmv"),
+    CTRMV: full(calls, "c", "ctrmv"),
+    ZTRMV: full(calls, "z", "ztrmv"),
+    STBMV: multiplyBand(calls, "s"),
+    DTBMV: multiplyBand(calls, "d"),
+    CTBMV: multiplyBand(calls, "c"),
+    ZTBMV: multiplyBand(calls, "z"),
+    STPMV: packed(calls, "s", "stpmv"),
+    DTPMV: packed(calls, "d", "dtpmv"),
+    CTPMV: packed(calls, "c", "ctpmv"),
+    ZTPMV: packed(calls, "z", "ztpmv"),
+    STRSV: full(calls, "s", "strsv"),
+    DTRSV: full(calls, "d", "dtrsv"),
+    CTRSV: full(calls, "c", "ctrsv"),
+    ZTRSV: full(calls, "z", "ztrsv"),
+    STBSV: solveBand(calls, "s"),
+    DTBSV: solveBand(calls, "d"),
+    CTBSV: solveBand(calls, "c"),
+    ZTBSV: solveBand(calls, "z"),
+    STPSV: packed(calls, "s", "stpsv"),
+    DTPSV: packed(calls, "d", "dtpsv"),
+    CTPSV: packed(calls, "c", "ctpsv"),
+    ZTPSV: packed(calls, "z", "ztpsv"),
+  };
+}
 
-  #multiplyBand(letter: BlasLetter): Tbmv {
-    return (uplo, transA, diag, k, a, x, incX) => {
-      checkThat(isInt(k, 0), "K must be greater than or equal to 0");
-      this.#checkFull(letter, uplo, transA, diag, a, x, incX);
-      const parameters = { uplo, transA, diag, n: sizeOf(a)[0], k, incX };
-      this.run(`${letter}tbmv`, parameters, [a, x, null]);
-    };
-  }
+function full(calls: BlasCalls, letter: BlasLetter, routine: BlasRoutine): Trmv {
+  return (uplo, transA, diag, a, x, incX) => {
+    checkFull(calls, letter, uplo, transA, diag, a, x, incX);
+    calls.run(routine, { uplo, transA, diag, n: sizeOf(a)[0], incX }, [a, x, null]);
+  };
+}
 
-  #solveBand(letter: BlasLetter): Tbmv {
-    return (uplo, transA, diag, k, a, x, incX) => {
-      this.#checkFull(letter, uplo, transA, diag, a, x, incX);
-      checkThat(isInt(k, 0), "Number of diagonals must be positive");
-      const parameters = { uplo, transA, diag, n: sizeOf(a)[0], k, incX };
-      this.run(`${letter}tbsv`, parameters, [a, x, null]);
-    };
-  }
+function multiplyBand(calls: BlasCalls, letter: BlasLetter): Tbmv {
+  return (uplo, transA, diag, k, a, x, incX) => {
+    checkThat(isInt(k, 0), "K must be greater than or equal to 0");
+    checkFull(calls, letter, uplo, transA, diag, a, x, incX);
+    const parameters = { uplo, transA, diag, n: sizeOf(a)[0], k, incX };
+    calls.run(`${letter}tbmv`, parameters, [a, x, null]);
+  };
+}
 
-  #packed(letter: BlasLetter, routine: BlasRoutine): Trmv {
-    return (uplo, transA, diag, a, x, incX) => {
-      checkHow(uplo, transA, diag);
-      checkElements(this.elementOf(letter), a, x);
-      checkVectors(x);
-      const n = orderOfPacked(a);
-      checkIncrements(incX);
-      this.checkLengths("TPMV", [x, n, incX]);
-      this.run(routine, { uplo, transA, diag, n, incX }, [a, x, null]);
-    };
-  }
+function solveBand(calls: BlasCalls, letter: BlasLetter): Tbmv {
+  return (uplo, transA, diag, k, a, x, incX) => {
+    checkFull(calls, letter, uplo, transA, diag, a, x, incX);
+    checkThat(isInt(k, 0), "Number of diagonals must be positive");
+    const parameters = { uplo, transA, diag, n: sizeOf(a)[0], k, incX };
+    calls.run(`${letter}tbsv`, parameters, [a, x, null]);
+  };
+}
 
-  #checkFull(
-    letter: BlasLetter,
-    uplo: number,
-    transA: number,
-    diag: number,
-    a: Allocation,
-    x: Allocation,
-    incX: number,
-  ): void {
+function packed(calls: BlasCalls, letter: BlasLetter, routine: BlasRoutine): Trmv {
+  return (uplo, transA, diag, a, x, incX) => {
     checkHow(uplo, transA, diag);
-    checkThat(isSquare(sizeOf(a)), "A must be a square matrix for TRMV");
-    checkElements(this.elementOf(letter), a, x);
+    checkElements(calls.elementOf(letter), a, x);
     checkVectors(x);
+    const n = orderOfPacked(a);
     checkIncrements(incX);
-    this.checkLengths("TRMV", [x, sizeOf(a)[0], incX]);
-  }
+    calls.checkLengths("TPMV", [x, n, incX]);
+    calls.run(routine, { uplo, transA, diag, n, incX }, [a, x, null]);
+  };
+}
+
+function checkFull(
+  calls: BlasCalls,
+  letter: BlasLetter,
+  uplo: number,
+  transA: number,
+  diag: number,
+  a: Allocation,
+  x: Allocation,
+  incX: number,
+): void {
+  checkHow(uplo, transA, diag);
+  checkThat(isSquare(sizeOf(a)), "A must be a square matrix for TRMV");
+  checkElements(calls.elementOf(letter), a, x);
+  checkVectors(x);
+  checkIncrements(incX);
+  calls.checkLengths("TRMV", [x, sizeOf(a)[0], incX]);
 }
 
 function checkHow(uplo: number, transA: number, diag: number): void {

@@ -1,5 +1,5 @@
 import type { Allocation } from "../allocation/allocation.ts";
-import type { BlasRoutine } from "./base.ts";
+import type { BlasRoutine } from "./calls.ts";
 import { type BlasFixture, withBlas } from "./testing.ts";
 
 const LETTERS = [["S", "s"], ["D", "d"], ["C", "c"], ["Z", "z"]] as const;

@@ -1,5 +1,5 @@
 /**
- * The intrinsic for a table of colours.
+ * The intrinsic for a table of colors.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsic3DLUT.java of Android 9 to 11.
  *
@@ -19,7 +19,7 @@ import { createNative, isBytes, UNSUPPORTED } from "./checks.ts";
 const LUT = 0;
 
 /**
- * Replaces each colour by what a table has for it, interpolated; alpha stays. Its `forEach` takes the input, the output, and
+ * Replaces each color by what a table has for it, interpolated; alpha stays. Its `forEach` takes the input, the output, and
  * which cells; both are U8_4, which Android does not check.
  */
 export class ScriptIntrinsic3DLUT extends LaunchedIntrinsic<CellLaunch> {
@@ -51,7 +51,7 @@ export class ScriptIntrinsic3DLUT extends LaunchedIntrinsic<CellLaunch> {
   /**
    * Sets the table.
    *
-   * @param lut Colours; red is x, green is y, blue is z.
+   * @param lut Colors; red is x, green is y, blue is z.
    * @throws {RSIllegalArgumentException} If it has no z, other cells than U8_4, or is of another context.
    */
   setLUT(lut: Allocation): void {

@@ -6,7 +6,7 @@ import { eachCompat, FIRST_HANDLE, image, launchOf, withCalls } from "./testing.
 import { refuses } from "../testing.ts";
 import { Type } from "../type.ts";
 
-Deno.test("a table of colours is a box of U8_4", () =>
+Deno.test("a table of colors is a box of U8_4", () =>
   withCalls((rs, log) => {
     const element = Element.U8_4(rs);
     const lut = ScriptIntrinsic3DLUT.create(rs, element);

@@ -1,5 +1,5 @@
 /**
- * The intrinsic for linear maps of colours.
+ * The intrinsic for linear maps of colors.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsicColorMatrix.java of Android 9 to 11.
  *
@@ -67,7 +67,7 @@ export class ScriptIntrinsicColorMatrix extends LaunchedIntrinsic<CellLaunch> {
     this.setVar(ADD, packFloats(this.rs, "Addend", values, 4));
   }
 
-  /** Makes all colours grey; alpha stays. */
+  /** Makes all colors grey; alpha stays. */
   setGreyscale(): void {
     this.setColorMatrix(new Matrix3f(GREYSCALE));
   }

@@ -19,7 +19,7 @@ function variable(slot: number, ...values: readonly number[]): RecordedCall {
   return ["rsScriptSetVarV", FIRST_HANDLE, slot, floats(...values), 4 * values.length];
 }
 
-Deno.test("a colour matrix is set column by column, and keeps alpha if it is of 3 x 3", () =>
+Deno.test("a color matrix is set column by column, and keeps alpha if it is of 3 x 3", () =>
   withCalls((rs, log) => {
     const script = ScriptIntrinsicColorMatrix.create(rs, Element.U8_4(rs));
     log.expect(["rsScriptIntrinsicCreate", 2, 0]);
@@ -54,7 +54,7 @@ Deno.test("predefined matrices multiply rows, and keep the fourth component", ()
     );
   }));
 
-Deno.test("a colour matrix runs from bytes or floats to bytes or floats", () =>
+Deno.test("a color matrix runs from bytes or floats to bytes or floats", () =>
   withCalls((rs, log) => {
     const script = ScriptIntrinsicColorMatrix.create(rs);
     const [bytes, single, shorts] = [
@@ -78,7 +78,7 @@ Deno.test("a colour matrix runs from bytes or floats to bytes or floats", () =>
     log.expect(["rsScriptKernelIDCreate", FIRST_HANDLE, 0, 3]);
   }));
 
-Deno.test("a colour matrix is finite; Android takes others", () =>
+Deno.test("a color matrix is finite; Android takes others", () =>
   eachCompat((rs, log, compat) => {
     const script = ScriptIntrinsicColorMatrix.create(rs);
     log.take();

@@ -1,5 +1,5 @@
 /**
- * The intrinsic for weighted sums of 3 × 3 neighbours.
+ * The intrinsic for weighted sums of 3 × 3 neighbors.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsicConvolve3x3.java of Android 9 to 11.
  *

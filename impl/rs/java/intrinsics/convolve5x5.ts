@@ -1,5 +1,5 @@
 /**
- * The intrinsic for weighted sums of 5 × 5 neighbours.
+ * The intrinsic for weighted sums of 5 × 5 neighbors.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsicConvolve5x5.java of Android 9 to 11.
  *

@@ -66,7 +66,7 @@ export abstract class FilterIntrinsic extends LaunchedIntrinsic<OutputLaunch> {
   }
 }
 
-/** A weighted sum of a square of neighbours; edges are repeated. */
+/** A weighted sum of a square of neighbors; edges are repeated. */
 export abstract class ConvolveIntrinsic extends FilterIntrinsic {
   /** Number of coefficients. */
   protected abstract readonly count: number;
@@ -74,7 +74,7 @@ export abstract class ConvolveIntrinsic extends FilterIntrinsic {
   /**
    * Sets the weights.
    *
-   * @param v Row by row, that of the upper left neighbour first; more than there are neighbours are left out.
+   * @param v Row by row, that of the upper left neighbor first; more than there are neighbors are left out.
    * @throws {ArrayIndexOutOfBoundsException} If there are less.
    * @throws {RSIllegalArgumentException} If one is NaN or infinite, which Android does not check.
    */

@@ -1,7 +1,7 @@
 /**
  * Scripts that every device has.
  *
- * Where Android's checks leave a gap, arguments are refused with a message; apps with `compat` have Android's behaviour.
+ * Where Android's checks leave a gap, arguments are refused with a message; apps with `compat` have Android's behavior.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsic.java.
  *

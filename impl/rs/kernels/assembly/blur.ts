@@ -2,7 +2,7 @@ import { INPUT, INPUT_HEIGHT, INPUT_STRIDE, INPUT_WIDTH, OUTPUT_STRIDE, OWN } fr
 import { inputRow, outputRow, scratchOf, storeCells } from "./cells";
 import { extend, turn, turnBack } from "./blur_cells";
 
-/** Neighbours at each side. */
+/** Neighbors at each side. */
 const REACH = OWN;
 /** Bytes of a cell. */
 const ROOM = OWN + 4;

@@ -6,7 +6,7 @@ import { extend, turn, turnBack } from "./blur_cells";
 const MARGIN = OWN;
 /** Bytes of a cell. */
 const ROOM = OWN + 4;
-/** Bytes from a vector to its outermost neighbour, and to the middle of the first spline. */
+/** Bytes from a vector to its outermost neighbor, and to the middle of the first spline. */
 const EDGE = OWN + 8;
 const FIRST = OWN + 12;
 /** Bytes of the weights of splines. */
@@ -15,7 +15,7 @@ const PAIRS = OWN + 16;
 const ROW = OWN + 20;
 /** Columns that are worked on before the next ones. */
 const COLUMNS = OWN + 24;
-/** 32768 times: 1 / 64, the weight of the box of cells of that unit, and that of both outermost neighbours. */
+/** 32768 times: 1 / 64, the weight of the box of cells of that unit, and that of both outermost neighbors. */
 const UNIT = OWN + 32;
 const BOX_WEIGHT = OWN + 48;
 const EDGE_WEIGHT = OWN + 64;
@@ -28,11 +28,11 @@ const WEIGHTS = OWN + 112;
 const BATCH = 16;
 
 /**
- * Blurs cells of bytes with weights that are a sum of splines, of a box and of the outermost neighbours: over rows, in columns
+ * Blurs cells of bytes with weights that are a sum of splines, of a box and of the outermost neighbors: over rows, in columns
  * of 8 bytes, then over columns, for 8 rows of 1 component or 2 rows of 4 at a time.
  *
  * Vectors hold values of 16 bits, 128 times those of the bytes. What a spline covers is summed up once and serves all cells
- * that have a spline there, so that each adds one vector for 4 neighbours.
+ * that have a spline there, so that each adds one vector for 4 neighbors.
  *
  * Parameters: i32 as named above; from OWN + 32 on the vectors.
  */
@@ -93,7 +93,7 @@ function loadColumns(p: usize, from: i32, y1: i32, y2: i32, into: usize, size: i
 }
 
 /**
- * For each vector, weights it and its neighbours by a spline of 11: three boxes of 4 and one of 2, one over the other. The
+ * For each vector, weights it and its neighbors by a spline of 11: three boxes of 4 and one of 2, one over the other. The
  * vectors before the first are taken to be like it.
  */
 function smooth(at: usize, into: usize, count: i32): void {
@@ -142,7 +142,7 @@ function times(a: v128, b: v128, w: v128): v128 {
   return i16x8.relaxed_q15mulr_s(i16x8.avgr_u(a, b), w);
 }
 
-/** Sums up the box, the outermost neighbours, and the splines. */
+/** Sums up the box, the outermost neighbors, and the splines. */
 function sumUp(p: usize, at: usize, splines: usize, count: i32, into: usize): void {
   const unit = v128.load(p, UNIT);
   const edge = load<i32>(p, EDGE);

@@ -27,7 +27,7 @@ export const COUNTS_BYTES = 1024;
 export const THREADS = 64;
 
 /**
- * Counts the values of each component. A thread counts pairs of neighbouring bytes in tables of 64
+ * Counts the values of each component. A thread counts pairs of neighboring bytes in tables of 64
  * K counts, those at even places in the first and those at odd places in the second, and a byte
  * that is left over alone; if there are few cells, each component alone. Whoever is done last adds
  * up all threads' tables.

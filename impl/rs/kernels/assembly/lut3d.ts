@@ -2,11 +2,11 @@ import { OWN } from "../parameters";
 import { inputRow, outputRow } from "./cells";
 
 /**
- * Looks up colours in a cube, between its colours by interpolation; alpha stays.
+ * Looks up colors in a cube, between its colors by interpolation; alpha stays.
  *
- * From OWN on: the address of the cube; the address of 3 tables of 256 entries, each the offset of the first of two colours
- * and their weights, negative and with 15 bits; the distances of colours along y and along z; the indices that put two
- * colours' components side by side in 16 bits; and the numbers that are added after the first step and in the last.
+ * From OWN on: the address of the cube; the address of 3 tables of 256 entries, each the offset of the first of two colors
+ * and their weights, negative and with 15 bits; the distances of colors along y and along z; the indices that put two
+ * colors' components side by side in 16 bits; and the numbers that are added after the first step and in the last.
  *
  * Weights are negative since 32768 has no room in 16 bits. Sums are therefore taken from, or kept below, 32767; the result is
  * that of the plain formula.
@@ -43,15 +43,15 @@ export function lut3d(p: usize, x1: i32, x2: i32, y1: i32, y2: i32, _lid: i32): 
         wy,
       );
       const sum = i32x4.dot_i16x8_s(interleave(near, far), wz);
-      const colour = i32x4.shr_u(i32x4.sub(rounding, sum), 23);
-      const shorts = i16x8.narrow_i32x4_s(colour, colour);
+      const color = i32x4.shr_u(i32x4.sub(rounding, sum), 23);
+      const shorts = i16x8.narrow_i32x4_s(color, color);
       const bytes: u32 = i32x4.extract_lane(i8x16.narrow_i16x8_u(shorts, shorts), 0);
       store<u32>(dst, (bytes & 0xffffff) | (cell & 0xff000000));
     }
   }
 }
 
-/** 32767 less the mean of two colours, times 256. */
+/** 32767 less the mean of two colors, times 256. */
 @inline
 function alongX(at: usize, pairs: v128, weights: v128, bias: v128): v128 {
   const two = i8x16.relaxed_swizzle(v128.load64_zero(at), pairs);

@@ -16,7 +16,7 @@ sameTest("blurs are those of the processor", 1, function* () {
   }
 });
 
-gpuTest("a blur without radius copies, one colour stays as it is", async () => {
+gpuTest("a blur without radius copies, one color stays as it is", async () => {
   await using gpu = new GpuFixture();
   const image = images(numbers());
   for (const radius of [0, -1, NaN]) {

@@ -9,11 +9,11 @@ import type { GpuPlan, NoPlan, OffsetOf } from "../gpu_plan.ts";
 import { imagePlan, OWN } from "./image_shader.ts";
 
 const WHOLE = 32768;
-/** Colours along an axis, at most: places have 32 bits. */
+/** Colors along an axis, at most: places have 32 bits. */
 const SIZE_MAX = 512;
 
 const CODE = `
-  fn colour(at: vec3<u32>) -> vec3<u32> {
+  fn color(at: vec3<u32>) -> vec3<u32> {
     let word = (p[${OWN}] + at.x * 4u + at.y * p[${OWN + 1}] + at.z * p[${OWN + 2}]) / 4u;
     return unpack4xU8(src2[word]).xyz;
   }
@@ -27,12 +27,12 @@ const CODE = `
     let a = min(place >> vec3<u32>(15u), last);
     let b = min(a + 1u, last);
     let weight = place & vec3<u32>(${WHOLE - 1}u);
-    let x00 = mix(colour(a), colour(vec3<u32>(b.x, a.y, a.z)), weight.x) >> vec3<u32>(7u);
-    let x10 = mix(colour(vec3<u32>(a.x, b.y, a.z)), colour(vec3<u32>(b.x, b.y, a.z)), weight.x) >>
+    let x00 = mix(color(a), color(vec3<u32>(b.x, a.y, a.z)), weight.x) >> vec3<u32>(7u);
+    let x10 = mix(color(vec3<u32>(a.x, b.y, a.z)), color(vec3<u32>(b.x, b.y, a.z)), weight.x) >>
       vec3<u32>(7u);
-    let x01 = mix(colour(vec3<u32>(a.x, a.y, b.z)), colour(vec3<u32>(b.x, a.y, b.z)), weight.x) >>
+    let x01 = mix(color(vec3<u32>(a.x, a.y, b.z)), color(vec3<u32>(b.x, a.y, b.z)), weight.x) >>
       vec3<u32>(7u);
-    let x11 = mix(colour(vec3<u32>(a.x, b.y, b.z)), colour(b), weight.x) >> vec3<u32>(7u);
+    let x11 = mix(color(vec3<u32>(a.x, b.y, b.z)), color(b), weight.x) >> vec3<u32>(7u);
     let y0 = mix(x00, x10, weight.y) >> vec3<u32>(15u);
     let y1 = mix(x01, x11, weight.y) >> vec3<u32>(15u);
     let z = mix(y0, y1, weight.z) >> vec3<u32>(15u);

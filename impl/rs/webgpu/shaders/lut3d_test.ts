@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { GpuFixture } from "../testing/gpu_fixture.ts";
 import { clipsOf, gpuTest, images, numbers, sameTest, SIZES } from "../testing/with_gpu.ts";
 
-sameTest("interpolated colours are those of the processor", 1, function* () {
+sameTest("interpolated colors are those of the processor", 1, function* () {
   const next = numbers();
   const image = images(next);
   for (const size of SIZES) {

@@ -1,6 +1,6 @@
 import { clipsOf, images, numbers, sameTest, SIZES } from "../testing/with_gpu.ts";
 
-sameTest("colours of frames are those of the processor, whatever their layout", 2, function* () {
+sameTest("colors of frames are those of the processor, whatever their layout", 2, function* () {
   const next = numbers();
   const image = images(next);
   for (const size of SIZES) {
