@@ -32,12 +32,12 @@ const LD_CONFIG_9 = "system/etc/ld.config.28.txt";
 
 const PLANTS: readonly Plant[] = [
   {
-    what: "libEGL looks for another function in layers",
+    what: "libEGL reads another property for its layers",
     release: 14,
     file: LIBEGL,
-    change: ["AndroidGLESLayer_Initialize", "AndroidGLESLayer_Initialise"],
-    query: "gles:order:listed_order:*",
-    clause: "GLES-CHAIN-1",
+    change: ["debug.gles.layers\0", "debug.gles.layerz\0"],
+    query: "gles:system_directory:prevails_over_the_apps_own_copy:*",
+    clause: "GLES-SEARCH-5",
   },
   {
     what: "libEGL asks another function of layers for hooks",
