@@ -245,7 +245,8 @@ export class Campaign {
     let start = 0;
     const leave = (one: Numbered, at: number, isHider = false) => {
       const rank = at === 0 ? -1 : this.#rank[cases[at - 1]!]!;
-      later.push({ one, after: Math.max(rank, afters.get(one)!), isHider });
+      const after = isHider ? -1 : Math.max(rank, afters.get(one)!);
+      later.push({ one, after, isHider });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {

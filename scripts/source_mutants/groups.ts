@@ -10,7 +10,7 @@ import type { Reaches } from "./reaches.ts";
 import type { Numbered } from "./tree.ts";
 
 /** So many of them may stand in one function, and among the constants of one file; of a place there is one. */
-const SCOPE = { fn: 3, constants: 64 };
+const SCOPE = { fn: 1, constants: 64 };
 /** A mutant that more cases reach goes with others of that kind, wherever these stand. */
 const WIDE = 2_000;
 
@@ -24,8 +24,8 @@ export interface Open {
 }
 
 /**
- * As many mutants together as may be, and such that share cases. Few change one function, and no
- * two one place: together they may do what none does alone, so that a mistake that shows would not.
+ * As many mutants together as may be, and such that share cases. No two change one function or
+ * one place: together they may do what none does alone, so that a mistake that shows would not.
  *
  * @param open The mutants.
  * @param size Most of them in a group.
