@@ -47,6 +47,30 @@ apps.test("base_directory_after_a_removal")
     adb: ["adb install -r app.apk"],
   }));
 
+apps.test("device_protected_files_after_a_removal")
+  .clauses("GLES-LIFE-45")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "there is a file of the app before",
+    scene: ({ release }) =>
+      typed(bare(release).with({ build: "userdebug" }), [
+        `adb shell run-as ${APP} cp /system/lib64/libEGL.so /data/user_de/0/${APP}/old`,
+        `adb uninstall ${APP}`,
+        "adb install app.apk",
+        "adb root",
+        `adb shell ls /data/user_de/0/${APP}/old`,
+      ], { "app.apk": appFile({}) }),
+    happened: ({ commands }) =>
+      commands.slice(-1).map(({ result }) => result.stdout).filter(Boolean),
+  })
+  .control("it is updated, not removed", (_params, scene) => ({
+    ...scene,
+    adb: scene.adb?.flatMap((line) =>
+      line.includes("uninstall") ? [] : line.replace("adb install", "adb install -r")
+    ) ?? [],
+  }));
+
 apps.test("own_layers_after_an_update")
   .clauses("GLES-LIFE-15")
   .releases(10, 15)

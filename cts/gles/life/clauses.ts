@@ -129,4 +129,7 @@ export const clauses = clausesOf`
     source: ${ABIS}
   GLES-LIFE-44 aosp 10-15: The update that makes an app one of another ABI makes it look for the layers of that ABI.
     source: ${ABIS}
+  GLES-LIFE-45 aosp 10-15: The removal of an app takes its files below /data/user_de as well: they are not there for the
+    app that is installed next under its name.
+    source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (destroyAppData: FLAG_STORAGE_DE)
 `;

@@ -134,6 +134,24 @@ export const dataStays = mutant({
     },
 });
 
+export const deviceDataStays = mutant({
+  part: "package-manager",
+  clauses: "GLES-LIFE-45",
+  why: "It removes what is below /data/user of a removed app, and forgets /data/user_de.",
+  make: (Base) =>
+    class extends Base {
+      override uninstall(name: string) {
+        const { files } = this.host;
+        const directory = this.get(name)?.deviceDataDir;
+        if (directory === undefined) return false;
+        files.rename(directory, `${directory}.kept`, rootCredentials());
+        super.uninstall(name);
+        files.rename(`${directory}.kept`, directory, rootCredentials());
+        return true;
+      }
+    },
+});
+
 export const processesNeverEnd = mutant({
   part: "shell",
   clauses: "GLES-LIFE-25",
