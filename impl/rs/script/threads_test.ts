@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { slowTest } from "../../../scripts/testing/slow.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { missing, ScriptFixture, testScript } from "./testing/script_fixture.ts";
 
@@ -58,10 +59,10 @@ function start(maxThreads: number, rounds = "") {
   return { t, script, run, input, output };
 }
 
-/** Declares a test with threads that wait for each other, which takes two processors. */
+/** Declares a slow test with threads that wait for each other, which takes two processors, and long where these are busy. */
 function testThreads(name: string, body: () => void): void {
   const why = missing ?? (navigator.hardwareConcurrency < 2 ? "needs two processors" : undefined);
-  if (why === undefined) testScript(name, body);
+  if (why === undefined) slowTest(name, body);
   else Deno.test({ name: `${name} (skipped: ${why})`, ignore: true, fn: body });
 }
 
@@ -83,7 +84,7 @@ testThreads(
   },
 );
 
-testThreads("a kernel that leaves something behind runs on one thread after the other", () => {
+testScript("a kernel that leaves something behind runs on one thread after the other", () => {
   const { t, run } = start(2);
   run("alone");
   assertEquals(
@@ -93,7 +94,7 @@ testThreads("a kernel that leaves something behind runs on one thread after the 
   assert(t.threads.includes(WORKER));
 });
 
-testThreads("a reduction is the same however many threads there really are", () => {
+testScript("a reduction is the same however many threads there really are", () => {
   const { t, script, input } = start(2);
   const sum = t.cellsOf("int", [0]);
   const expected = (() => {
@@ -118,7 +119,7 @@ testThreads("a reduction is the same however many threads there really are", () 
   }
 });
 
-testThreads("a kernel that loops for ever on any thread is stopped, and the next ones run", () => {
+testScript("a kernel that loops for ever on any thread is stopped, and the next ones run", () => {
   const { t, script, run, input, output } = start(2, "50000000");
   run("endless");
   assertEquals(t.errors.length, 1);
