@@ -107,14 +107,14 @@ const PLANTS: readonly Plant[] = [
     clause: "LINKER-RS-22",
   },
   {
-    what: "the namespace rs searches /vendor before /odm",
+    what: "the namespace sphal searches /vendor before /odm",
     release: 9,
     file: LD_CONFIG_9,
     change: [
-      "namespace.rs.search.paths  = /odm/${LIB}/vndk-sp\n",
-      "namespace.rs.search.paths  = /vendor/${LIB}\nnamespace.rs.search.paths += /odm/${LIB}/vndk-sp\n",
+      "namespace.sphal.search.paths  = /odm/${LIB}\n",
+      "namespace.sphal.search.paths  = /vendor/${LIB}\nnamespace.sphal.search.paths += /odm/${LIB}\n",
     ],
-    query: "linker:rs_libraries:odm_comes_before_vendor:*",
+    query: "linker:rs_libraries:odm_comes_before_vendor:where=sphal;*",
     clause: "LINKER-RS-36",
   },
 ];
