@@ -32,12 +32,12 @@ const LD_CONFIG_9 = "system/etc/ld.config.28.txt";
 
 const PLANTS: readonly Plant[] = [
   {
-    what: "libEGL reads another property for its layers",
+    what: "libEGL reads another property for the board's driver",
     release: 14,
     file: LIBEGL,
-    change: ["debug.gles.layers\0", "debug.gles.layerz\0"],
-    query: "gles:system_directory:prevails_over_the_apps_own_copy:*",
-    clause: "GLES-SEARCH-5",
+    change: ["ro.board.platform\0", "ro.board.platfrom\0"],
+    query: "egl:driver:one_binary_named_by_ro_board_platform:*",
+    clause: "EGL-DRIVER-5",
   },
   {
     what: "libEGL asks another function of layers for hooks",
