@@ -32,12 +32,12 @@ const LD_CONFIG_9 = "system/etc/ld.config.28.txt";
 
 const PLANTS: readonly Plant[] = [
   {
-    what: "libEGL reads another property for its layers",
+    what: "libEGL reads another property for the board's driver",
     release: 14,
     file: LIBEGL,
-    change: ["debug.gles.layers\0", "debug.gles.layerz\0"],
-    query: "gles:system_directory:prevails_over_the_apps_own_copy:*",
-    clause: "GLES-SEARCH-5",
+    change: ["ro.board.platform\0", "ro.board.platfrom\0"],
+    query: "egl:driver:one_binary_named_by_ro_board_platform:*",
+    clause: "EGL-DRIVER-5",
   },
   {
     what: "libEGL asks another function of layers for hooks",
@@ -107,14 +107,14 @@ const PLANTS: readonly Plant[] = [
     clause: "LINKER-RS-22",
   },
   {
-    what: "the namespace rs searches /vendor before /odm",
+    what: "the namespace sphal searches /vendor before /odm",
     release: 9,
     file: LD_CONFIG_9,
     change: [
-      "namespace.rs.search.paths  = /odm/${LIB}/vndk-sp\n",
-      "namespace.rs.search.paths  = /vendor/${LIB}\nnamespace.rs.search.paths += /odm/${LIB}/vndk-sp\n",
+      "namespace.sphal.search.paths  = /odm/${LIB}\n",
+      "namespace.sphal.search.paths  = /vendor/${LIB}\nnamespace.sphal.search.paths += /odm/${LIB}\n",
     ],
-    query: "linker:rs_libraries:odm_comes_before_vendor:*",
+    query: "linker:rs_libraries:odm_comes_before_vendor:where=sphal;*",
     clause: "LINKER-RS-36",
   },
 ];
