@@ -61,12 +61,12 @@ export async function resolveImplementation(
   const adapter = { ...listeners, ...(limits === undefined ? {} : { limits }) };
   const implementation = await resolveDriven(spec, own, adapter, compute, driver);
   if (layer === undefined && planted === undefined) return implementation;
-  const { layeredBy, librariesIn } = await import("./layer/layer_world.ts");
-  const { simulatedLayer } = await import("./layer/layer_file.ts");
+  const { layeredBy, librariesIn } = await import("../layer/layer_world.ts");
+  const { simulatedLayer } = await import("../layer/layer_file.ts");
   if (layer !== undefined) {
-    const { withEndsAsFaults } = await import("./layer/layer_ends.ts");
-    const { placeNamer } = await import("./layer/name_places.ts");
-    const { layersOfChain, readLayerChain } = await import("./layer/layer_chain.ts");
+    const { withEndsAsFaults } = await import("../layer/layer_ends.ts");
+    const { placeNamer } = await import("../layer/name_places.ts");
+    const { layersOfChain, readLayerChain } = await import("../layer/layer_chain.ts");
     const chain = readLayerChain(layer, abiNamedIn(spec));
     const namer = placeNamer(librariesIn(layersOfChain(chain)));
     return withEndsAsFaults(layeredBy(implementation, chain, properties), layer, namer);
