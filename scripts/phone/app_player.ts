@@ -41,15 +41,16 @@ export class AppPlayer implements Player {
     const calls = this.#callsOf(pid);
     await this.#note(STAGE);
     const pushed = await adb.push(STAGE, new TextEncoder().encode(linesOf(program, calls)));
-    // The app makes the folder when it starts.
-    const put = `until [ -d ${path} ]; do sleep 0.05; done; cat > ${path}/next && ` +
-      `mv ${path}/next ${path}/program`;
+    const isGone = `[ "$(pidof ${name})" != ${pid} ]`;
+    // The app makes the folder when it starts, unless it ends before.
+    const hasBegun = `${as}sh -c ${quoted(`[ -d ${path} ]`)}`;
+    const put = `cat > ${path}/next && mv ${path}/next ${path}/program`;
     const { status, stderr } = pushed.status !== 0 ? pushed : await adb.shell(
-      `cat ${STAGE} | ${as}sh -c ${quoted(put)} && rm -f ${STAGE}`,
+      `until ${hasBegun} || ${isGone}; do sleep 0.05; done; ` +
+        `if ${hasBegun}; then cat ${STAGE} | ${as}sh -c ${quoted(put)}; fi && rm -f ${STAGE}`,
     );
     if (status !== 0) throw new AdbError(`Cannot hand a program to ${name}: ${stderr.trim()}`);
     const isThere = `${as}sh -c ${quoted(`[ -f ${path}/record ]`)}`;
-    const isGone = `[ "$(pidof ${name})" != ${pid} ]`;
     await adb.shell(`until ${isThere} || ${isGone}; do sleep 0.05; done`);
     const answers = await adb.exec(
       `${as}sh -c ${quoted(`cat ${path}/record 2> /dev/null || cat ${path}/partial`)}`,

@@ -4,7 +4,6 @@
 //   iN, uN an integer; n NULL; fW, dW the bits of a float or a double; sB a C string; bB bytes that it reads;
 //   oN so many bytes that it fills; pA,A... an array of pointers; rP:C[:O:AT:SIZE] a result of call C of program P, or a
 //   cell of the memory that it filled.
-#include "dlext.h"
 #include "runner.h"
 #include "words.h"
 
@@ -29,11 +28,16 @@ static int current = -1;
 
 static void (*app_call)(void *function, struct words *words);
 
-void take_app_code(const char *path) {
-  struct extended where = {.flags = USE_NAMESPACE, .in = app_namespace};
-  void *library = android_dlopen_ext(path, RTLD_NOW, &where);
-  app_call = library == NULL ? NULL : dlsym(library, "strata_app_call");
-  if (app_call == NULL) write_log(LOG_FATAL, "runner", dlerror());
+void call_by(void (*code)(void *function, struct words *words)) { app_call = code; }
+
+static void *opened(const char *library, const char *name) {
+  void *handle = dlopen(library, RTLD_NOW);
+  return handle == NULL ? NULL : dlsym(handle, name);
+}
+
+void *linker_function(const char *name) {
+  void *found = opened("libdl.so", name);
+  return found != NULL ? found : opened("libdl_android.so", name);
 }
 
 // The runner is entered by no function of its own.

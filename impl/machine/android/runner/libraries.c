@@ -13,14 +13,12 @@ static const char DEFAULT_BEFORE_10[] = "(default)";
 
 void *app_namespace;
 
-static void *opened(const char *library, const char *name) {
-  void *handle = dlopen(library, RTLD_NOW);
-  return handle == NULL ? NULL : dlsym(handle, name);
-}
-
-void *linker_function(const char *name) {
-  void *found = opened("libdl.so", name);
-  return found != NULL ? found : opened("libdl_android.so", name);
+void take_app_code(const char *path) {
+  struct extended where = {.flags = USE_NAMESPACE, .in = app_namespace};
+  void *library = android_dlopen_ext(path, RTLD_NOW, &where);
+  void *code = library == NULL ? NULL : dlsym(library, "strata_app_call");
+  if (code == NULL) write_log(LOG_FATAL, "runner", dlerror());
+  call_by((void (*)(void *, struct words *))code);
 }
 
 static struct link_map *first_map(void) {

@@ -44,6 +44,9 @@ extern void *app_namespace;
 
 void begin_program(int calls);
 void call_on_thread(char **words, int count);
+struct words;
+// From now on calls go through that code; NULL: through the runner's own.
+void call_by(void (*code)(void *function, struct words *words));
 // A function of the linker's, whichever library offers it to programs of this release.
 void *linker_function(const char *name);
 // Lets calls come from a library in the app's namespace.
