@@ -46,6 +46,7 @@ const KEPT: ReadonlySet<string> = new Set([
   "it_is_offered_once_for_each_initialisation_of_the_display",
   "known_colours",
   "labelled_driver_is_loaded",
+  "labelledby",
   "nearestColourIsTaken",
   "only64BitLibrariesAreLabelled",
   "optimisation_level_of_android_is_right",

@@ -37,7 +37,7 @@ export function clausesPage(topics: readonly TopicEntry[], script: string): stri
         </p>
         <Filter label="Grade" choices={GRADES.map((grade) => [grade, grade] as const)} />
         {topics.map(({ name, clauses }) => (
-          <section class="topic" aria-labeledby={`topic-${name}`}>
+          <section class="topic" aria-labelledby={`topic-${name}`}>
             <h2 id={`topic-${name}`}>
               <a href={`${name}.html`}>{name}</a>
             </h2>
@@ -85,7 +85,7 @@ function ClauseSection({ entry }: { readonly entry: ClauseEntry }): JSX.Element 
     ["Stands in", place],
   ];
   return (
-    <section id={id} aria-labeledby={`${id}-title`}>
+    <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         <a href={`#${id}`}>{id}</a>
       </h2>

@@ -143,7 +143,7 @@ function Matrix(
   { labels, topics }: { readonly labels: readonly string[]; readonly topics: readonly Topic[] },
 ): JSX.Element {
   return (
-    <div class="wide" tabindex={0} role="region" aria-labeledby="topics">
+    <div class="wide" tabindex={0} role="region" aria-labelledby="topics">
       <table>
         <thead>
           <tr>
@@ -191,7 +191,7 @@ function TopicSection(
   { topic, told }: { readonly topic: Topic; readonly told: ReadonlySet<CaseRow> },
 ): JSX.Element {
   return (
-    <section class="topic" aria-labeledby={`topic-${topic.name}`}>
+    <section class="topic" aria-labelledby={`topic-${topic.name}`}>
       <h3 id={`topic-${topic.name}`}>{plainText(topic.name)}</h3>
       {topic.clauses.map((row) => <ClauseDetails row={row} told={told} />)}
     </section>
