@@ -12,9 +12,10 @@ import type { WasmModule } from "./wasm_module.ts";
 /** Functions of the driver that leave nothing behind, whose answers do not depend on the time. */
 const ANSWERS =
   /^(?:rs_view|rs_yuv_view|rs_sampler_view|rs_out_of_range|_Z\d+rs(?:Allocation|Element|Sampler)Get\w+|_Z\d+rsGetAllocation\w+)$/;
-const TILE = tileName("");
+/** The end of the names of kernels' functions for rows, which those for slices call by their addresses. */
+const ROW = ".expand";
 
-/** Names of kernels' functions for slices that reach other functions of the driver than such. */
+/** Names of the functions for slices of those kernels that reach other functions of the driver than such. */
 export function aloneKernels(module: WasmModule): string[] {
   const imported = module.importedFunctions.length;
   const calls = module.bodies.map(callsOf);
@@ -34,8 +35,8 @@ export function aloneKernels(module: WasmModule): string[] {
     return false;
   };
   return [...module.exported]
-    .filter(([name, index]) => name.endsWith(TILE) && reaches(index))
-    .map(([name]) => name);
+    .filter(([name, index]) => name.endsWith(ROW) && reaches(index))
+    .map(([name]) => tileName(name));
 }
 
 /** What a function calls. */

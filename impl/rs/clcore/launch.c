@@ -69,8 +69,11 @@ static inline __attribute__((always_inline)) void run_slice(const launch *l, uin
   }
 }
 
-/* Runs slices, or the slices of jobs: from the first up to, not including, the second. */
-__attribute__((always_inline)) void rs_tile(const launch *l, uint32_t first, uint32_t end, uint32_t thread, row_function row) {
+/*
+ * Runs slices, or the slices of jobs: from the first up to, not including, the second. Once for all kernels of a script: a copy in
+ * each would be compiled as often.
+ */
+__attribute__((noinline)) void rs_tile(const launch *l, uint32_t first, uint32_t end, uint32_t thread, row_function row) {
   rs_refuel(UNCOUNTED);
   begin_launch(l->number);
   uint32_t step = l->jobs > 0 ? l->jobs : l->slices;
