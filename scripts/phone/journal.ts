@@ -109,6 +109,8 @@ export class Journal implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    // A process that is just being started has the file, too, until it runs another program: closing it would not be enough.
+    this.#lock.unlockSync();
     this.#lock.close();
   }
 }
