@@ -8,6 +8,7 @@
 import { fromFileUrl, join } from "@std/path";
 import { BuildCache } from "../../impl/build_cache.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { releaseLock } from "../../cts/process/file_lock.ts";
 
 /** What to do to undo a change. */
 export type UndoStep =
@@ -109,9 +110,7 @@ export class Journal implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    // A process that is just being started has the file, too, until it runs another program: closing it would not be enough.
-    this.#lock.unlockSync();
-    this.#lock.close();
+    releaseLock(this.#lock);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { join } from "@std/path";
+import { releaseLock } from "../../process/file_lock.ts";
 import { OutputFolder } from "./output_folder.ts";
 import { removeReplays } from "../replay.ts";
 import { resultLine, type ResultsFooter, type ResultsHeader } from "./results_file.ts";
@@ -68,7 +69,7 @@ export class RunOutputs implements Disposable {
       }
       removeReplays(this.replays);
     } catch (error) {
-      this.#release();
+      releaseLock(this.#lock);
       throw error;
     }
   }
@@ -125,13 +126,7 @@ export class RunOutputs implements Disposable {
   [Symbol.dispose](): void {
     this.#file?.close();
     this.#file = undefined;
-    this.#release();
-  }
-
-  /** A process that another thread is just starting has the open folder too, until it runs its program; closing alone leaves it the lock. */
-  #release(): void {
-    this.#lock.unlockSync();
-    this.#lock.close();
+    releaseLock(this.#lock);
   }
 
   #writePart(junit: string): void {
