@@ -8,14 +8,13 @@
  */
 
 import { ChannelServer } from "../../cts/framework/supervisor/channel.ts";
-import type { Means } from "../../cts/framework/supervisor/means.ts";
+import { type Means, realClock } from "../../cts/framework/supervisor/means.ts";
 import type { FromWorker, ToWorker } from "../../cts/framework/supervisor/messages.ts";
 import {
   type WorkerExit,
   type WorkerHandle,
   WorkerProcess,
 } from "../../cts/framework/supervisor/worker_process.ts";
-import { usageSinceNow } from "../../cts/process/processor_time.ts";
 import { workerCommand } from "../worker.ts";
 
 /** How a run is told that the process of a worker has ended, which it has not. */
@@ -29,6 +28,9 @@ const ENDED: WorkerExit = {
 
 /** Gives workers to one run after another. */
 export class KeptWorkers implements Means {
+  readonly now = realClock.now;
+  readonly usageOf = realClock.usageOf;
+  readonly every = realClock.every;
   readonly #idle: KeptProcess[] = [];
   #server: ChannelServer | undefined;
 
@@ -38,17 +40,6 @@ export class KeptWorkers implements Means {
     process ??= new KeptProcess(this.#server ??= new ChannelServer());
     const kept = process;
     return new Loan(kept, receive, () => this.#idle.push(kept));
-  }
-
-  now(): number {
-    return performance.now();
-  }
-
-  usageOf = usageSinceNow;
-
-  every(milliseconds: number, call: () => void): () => void {
-    const timer = setInterval(call, milliseconds);
-    return () => clearInterval(timer);
   }
 
   dispose(): void {}

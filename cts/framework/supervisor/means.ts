@@ -19,6 +19,16 @@ export interface Means extends WorkerMeans {
   readonly dispose: () => void;
 }
 
+/** The real clock. */
+export const realClock: Pick<Means, "now" | "usageOf" | "every"> = {
+  now: () => performance.now(),
+  usageOf: usageSinceNow,
+  every: (milliseconds, call) => {
+    const timer = setInterval(call, milliseconds);
+    return () => clearInterval(timer);
+  },
+};
+
 /**
  * Real processes and the real clock.
  *
@@ -28,13 +38,8 @@ export interface Means extends WorkerMeans {
 export function realMeans(command: readonly string[], tell: (step: string) => void): Means {
   const server = new ChannelServer();
   return {
+    ...realClock,
     spawn: (receive) => new WorkerProcess(command, server, receive, tell),
-    now: () => performance.now(),
-    usageOf: usageSinceNow,
-    every: (milliseconds, call) => {
-      const timer = setInterval(call, milliseconds);
-      return () => clearInterval(timer);
-    },
     dispose: () => server.close(),
   };
 }
