@@ -36,6 +36,7 @@ const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
     remedy: "see what is said of LAYER-LOAD-2 and LAYER-LOAD-3",
   }),
 };
+
 /**
  * Puts a layer into Worlds, in the place of the suite's own: with the libraries that come with it beside it and in the
  * app's APK, and with processes that it is for. A World without the suite's own layer stays as it is but for its app and

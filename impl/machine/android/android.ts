@@ -8,6 +8,7 @@
  */
 
 import { join } from "@std/path";
+import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
 import { codeCacheOf } from "../../platform/installed_package.ts";
 import { ProcessState } from "../../platform/process.ts";
@@ -57,8 +58,6 @@ export interface AndroidStart extends StartOptions {
 const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so"];
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
-/** From here on the framework tells libgraphicsenv of layers. */
-const LAYERS_SINCE = 10;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
 /**
@@ -238,7 +237,9 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     own.push(namespaceLine(options, state, app));
     own.push(`code ${word(APP_CODE)}`);
     if (environment.debugLayersGles !== "") own.push(`layers ${word(environment.debugLayersGles)}`);
-    if (options.world.release >= LAYERS_SINCE) own.push(`paths ${word(environment.layerPaths)}`);
+    if (options.world.release >= FIRST_RELEASE_WITH_LAYERS) {
+      own.push(`paths ${word(environment.layerPaths)}`);
+    }
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }

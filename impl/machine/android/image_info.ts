@@ -6,6 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
+import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { readElf } from "../../elf/elf.ts";
 import { ElfError } from "../../elf/bytes.ts";
 import type { AndroidImage } from "./image.ts";
@@ -40,8 +41,8 @@ const LIBEGL = `${LIB}/libEGL.so`;
 const LINKER = "/system/bin/linker64";
 const CONFIG_PROGRAM = "/apex/com.android.runtime/bin/linkerconfig";
 const ABI = "arm64-v8a";
-/** The first release whose libEGL loads layers, and whose functions for namespaces are in a library of their own. */
-const LAYERS_SINCE = 10;
+/** The first release whose functions for namespaces are in a library of their own. */
+const LIBDL_ANDROID_SINCE = 10;
 /** What libEGL looks up in a layer, so that a LayerLoader has it as a string (AOSP egl_layers.cpp). */
 const LAYER_FUNCTION = "AndroidGLESLayer_Initialize";
 /** Text in liblog.so since API level 30. */
@@ -88,7 +89,7 @@ export function imageContents(image: AndroidImage): ImageContents {
     paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
   const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
   const compilerGaps = closure("/system/bin/bcc", "/system/bin/ld.mc");
-  const hasOwnLibdl = image.release >= LAYERS_SINCE;
+  const hasOwnLibdl = image.release >= LIBDL_ANDROID_SINCE;
   const libraries = ["libc", "libdl", "liblog", "libm", ...hasOwnLibdl ? ["libdl_android"] : []]
     .map((name) => `${LIB}/${name}.so`);
   const linker = [
@@ -124,7 +125,7 @@ export function imageContents(image: AndroidImage): ImageContents {
         obstacles: [
           ...loader,
           ...lacking(`${LIB}/libgraphicsenv.so`),
-          ...image.release < LAYERS_SINCE
+          ...image.release < FIRST_RELEASE_WITH_LAYERS
             ? [`release ${image.release} has no layers, which came with Android 10`]
             : egl !== undefined && !hasLayers
             ? [`"${LIBEGL}" has no LayerLoader: ${LAYER_FUNCTION} does not occur in it`]
