@@ -120,15 +120,15 @@ export {
   type PictureIntrinsicCall,
   type ResultComparison,
   type RunChanges,
-} from "./scripts/api/compare.ts";
-export { examine, type ExamineSettings } from "./scripts/api/examine.ts";
-export type { FileFinding } from "./scripts/api/file_finding.ts";
+} from "./judge/compare.ts";
+export { examine, type ExamineSettings } from "./judge/examine.ts";
+export type { FileFinding } from "./judge/file_finding.ts";
 export {
   judge,
   type JudgedCase,
   type JudgeSettings,
   type Judgment,
   listCases,
-} from "./scripts/api/judge.ts";
+} from "./judge/judge.ts";
 export { GlApp, type GlAppOptions, type GlLibraries } from "./impl/gl_app.ts";
 export * from "./impl/rs/java/mod.ts";

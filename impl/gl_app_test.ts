@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { buildLayer } from "../scripts/layers.ts";
-import { whyNotNative } from "../scripts/implementation/native_ready.ts";
+import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { GlApp } from "./gl_app.ts";
 import { processTurn } from "./machine/native/testing/process_turn.ts";
 

@@ -5,7 +5,7 @@ import { startGl } from "../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { sim } from "../impl/mod.ts";
 import { fromFileUrl } from "@std/path";
-import { readLayerFile } from "../scripts/layer/layer_file.ts";
+import { readLayerFile } from "../judge/layer/layer_file.ts";
 import { sonameOf, tryLayers } from "../scripts/try.ts";
 
 async function tried(...names: string[]) {

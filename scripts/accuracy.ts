@@ -11,8 +11,8 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { accuracyGroups } from "./accuracy/cases.ts";
 import { GpuIntrinsicsRun } from "./accuracy/gpu.ts";
 import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.ts";
-import { CpuIntrinsics } from "./rs_script/cpu_intrinsics.ts";
-import { runCommand } from "./run_command.ts";
+import { CpuIntrinsics } from "../judge/script/cpu_intrinsics.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

@@ -17,10 +17,10 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import type { Case } from "../cts/framework/suite.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { isFailed } from "../cts/framework/verdict.ts";
-import { Session } from "./adapter/session_file.ts";
-import { resolveImplementation } from "./implementation/implementations.ts";
-import { replaceFile } from "./pictures/replace_file.ts";
-import { runCommand } from "./run_command.ts";
+import { Session } from "../judge/adapter/session_file.ts";
+import { resolveImplementation } from "../judge/implementation/implementations.ts";
+import { replaceFile } from "../judge/pictures/replace_file.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** Cases of one session: more nobody reads. */
 const CASES_MAX = 100;

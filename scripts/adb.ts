@@ -6,11 +6,11 @@
 
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { connectedDevices, openAdb } from "./adb/adb_program.ts";
-import { visible } from "./doctor/text.ts";
-import { Journal } from "./phone/journal.ts";
-import { undoLeft } from "./phone/undo.ts";
-import { runCommand } from "./run_command.ts";
+import { connectedDevices, openAdb } from "../judge/adb/adb_program.ts";
+import { visible } from "../judge/doctor/text.ts";
+import { Journal } from "../judge/phone/journal.ts";
+import { undoLeft } from "../judge/phone/undo.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = { help: { short: "h", help: "print this" } } as const;

@@ -25,8 +25,8 @@ import { rsFigures } from "./bench/rs.ts";
 import { benchScripts, scriptLines } from "./bench/scripts.ts";
 import { benchTable, raceLines } from "./bench/table.ts";
 import { loadGoogleToolkit, type Toolkit } from "./bench/toolkit.ts";
-import { loadCompute } from "./compute/load_compute.ts";
-import { runCommand } from "./run_command.ts";
+import { loadCompute } from "../judge/compute/load_compute.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

@@ -12,7 +12,7 @@ import { peers, peersTable } from "../cts/clauses/peers.ts";
 import { sentences } from "../cts/clauses/sentences.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import { loadMutants, witnessesOf } from "./mutate.ts";
-import { runCommand } from "./run_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

@@ -18,13 +18,13 @@ import {
   differenceOf,
   drawDifferences,
   OPACITY,
-} from "./pictures/compare_pictures.ts";
-import { allowedBy, compareWithArms, expectedOf, pictureOf } from "./pictures/compare_call.ts";
-import { visible } from "./doctor/text.ts";
-import { CALL_OPTIONS, type PictureCall, readCall, sizeOf } from "./pictures/intrinsic_settings.ts";
-import type { Picture } from "./pictures/picture.ts";
-import { checkPicturePath, isLossy, readPicture, writePicture } from "./pictures/pictures.ts";
-import { runCommand } from "./run_command.ts";
+} from "../judge/pictures/compare_pictures.ts";
+import { allowedBy, compareWithArms, expectedOf, pictureOf } from "../judge/pictures/compare_call.ts";
+import { visible } from "../judge/doctor/text.ts";
+import { CALL_OPTIONS, type PictureCall, readCall, sizeOf } from "../judge/pictures/intrinsic_settings.ts";
+import type { Picture } from "../judge/pictures/picture.ts";
+import { checkPicturePath, isLossy, readPicture, writePicture } from "../judge/pictures/pictures.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

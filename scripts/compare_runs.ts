@@ -6,9 +6,9 @@
 
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { RunComparison } from "./report/compare_runs.ts";
-import { readRun } from "./report/read_run.ts";
-import { runCommand } from "./run_command.ts";
+import { RunComparison } from "../judge/report/compare_runs.ts";
+import { readRun } from "../judge/report/read_run.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

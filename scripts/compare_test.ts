@@ -2,8 +2,8 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { BlurCall } from "../cts/contract/compute.ts";
 import { type Arm, ARMS, oracle } from "../cts/rs/oracle/mod.ts";
 import { main } from "./compare.ts";
-import { imageOf } from "./pictures/intrinsic_settings.ts";
-import { readPicture, writePicture } from "./pictures/pictures.ts";
+import { imageOf } from "../judge/pictures/intrinsic_settings.ts";
+import { readPicture, writePicture } from "../judge/pictures/pictures.ts";
 import { inPictures, photograph } from "./testing/picture_files.ts";
 
 const BLUR = ["--intrinsic", "blur", "--radius", "3", "--in", "{a.png}", "--got", "{b.png}"];

@@ -8,7 +8,7 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { entries } from "./completion/entries.ts";
 import { completionScript, SHELLS } from "./completion/shells.ts";
-import { runCommand } from "./run_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = { help: { short: "h", help: "print this" } } as const;

@@ -8,7 +8,7 @@ import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { entries, tables } from "./completion/entries.ts";
 import { completionScript, type Shell, SHELLS } from "./completion/shells.ts";
-import { findProgram } from "./program_path.ts";
+import { findProgram } from "../judge/command/program_path.ts";
 import { runCommand } from "./testing/command.ts";
 
 const PROGRAM = Deno.readTextFileSync(

@@ -5,9 +5,9 @@
  */
 
 import type { OptionSpec, OptionTable } from "../cts/framework/options.ts";
-import { CONFIGURED, isConfigurable } from "./config_file.ts";
-import { OPTIONS as CTS } from "./cts/command.ts";
-import { OPTIONS as DOCTOR } from "./doctor/settings.ts";
+import { CONFIGURED, isConfigurable } from "../judge/command/config_file.ts";
+import { OPTIONS as CTS } from "../judge/cts/command.ts";
+import { OPTIONS as DOCTOR } from "../judge/doctor/settings.ts";
 import { OPTIONS as TRY } from "./try.ts";
 
 const FILE = new URL("strata.schema.json", import.meta.url);

@@ -17,7 +17,7 @@ import {
   withConfirmations,
   writeConfirmed,
 } from "./confirm/confirmed.ts";
-import { runCommand } from "./run_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 import { loadHouse } from "./why/house.ts";
 
 const OPTIONS = { help: { short: "h", help: "print this" } } as const;

@@ -13,12 +13,12 @@ import { Daemon } from "../impl/adbd/daemon.ts";
 import { SimDevice } from "../impl/device.ts";
 import { fromFileUrl } from "@std/path";
 import { watchParent } from "../cts/process/parent_watch.ts";
-import { RUN } from "./deno_run.ts";
+import { RUN } from "../judge/command/deno_run.ts";
 import { readHostKeys } from "./device/host_keys.ts";
-import { visible } from "./doctor/text.ts";
-import { resolveImplementation } from "./implementation/implementations.ts";
-import { REFERENCE_PROPERTY } from "./phone/phone_info.ts";
-import { runCommand } from "./run_command.ts";
+import { visible } from "../judge/doctor/text.ts";
+import { resolveImplementation } from "../judge/implementation/implementations.ts";
+import { REFERENCE_PROPERTY } from "../judge/phone/phone_info.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 import { wholeNumber } from "../cts/framework/options.ts";
 
 const DEFAULT_PORT = 5555;

@@ -10,14 +10,14 @@ import { isFolder } from "../impl/machine/android/is_there.ts";
 import { helpText, type Options, parseOptions } from "../cts/framework/options.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { withConfig } from "./config_file.ts";
-import { examine } from "./doctor/examine.ts";
-import { printReport, type Report } from "./doctor/report.ts";
-import { withRules } from "./doctor/rules.ts";
-import { type ReportOf, sarifLog } from "./doctor/sarif.ts";
-import { FILE_OPTIONS, OPTIONS, readSettings, type Settings } from "./doctor/settings.ts";
-import { visible } from "./doctor/text.ts";
-import { treeReport } from "./doctor/tree.ts";
+import { withConfig } from "../judge/command/config_file.ts";
+import { examine } from "../judge/doctor/examine.ts";
+import { printReport, type Report } from "../judge/doctor/report.ts";
+import { withRules } from "../judge/doctor/rules.ts";
+import { type ReportOf, sarifLog } from "../judge/doctor/sarif.ts";
+import { FILE_OPTIONS, OPTIONS, readSettings, type Settings } from "../judge/doctor/settings.ts";
+import { visible } from "../judge/doctor/text.ts";
+import { treeReport } from "../judge/doctor/tree.ts";
 import project from "../deno.json" with { type: "json" };
 
 const USAGE = `usage: deno task doctor FILE|DIR... [options]
@@ -78,8 +78,8 @@ async function examineDevice(serial: string, options: Options<typeof OPTIONS>): 
       `Word "${more}" is not expected, one package is asked about at a time; run the command for each`,
     );
   }
-  const { openAdb } = await import("./adb/adb_program.ts");
-  const { phoneReport } = await import("./doctor/phone/report.ts");
+  const { openAdb } = await import("../judge/adb/adb_program.ts");
+  const { phoneReport } = await import("../judge/doctor/phone/report.ts");
   const keep = withRules(options.all("rule"));
   return { file: `adb:${serial}`, report: keep(await phoneReport(await openAdb(serial), app)) };
 }

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { isFailed, isOpen, type Status } from "../cts/framework/verdict.ts";
-import { findProgram } from "./program_path.ts";
-import { readRun } from "./report/read_run.ts";
+import { findProgram } from "../judge/command/program_path.ts";
+import { readRun } from "../judge/report/read_run.ts";
 import { inTemporary, plantedPath } from "./testing/command.ts";
 import { ctsHere } from "./testing/cts_here.ts";
 import { KeptWorkers } from "./testing/kept_workers.ts";

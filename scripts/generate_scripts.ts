@@ -5,7 +5,7 @@
  */
 
 import { readBitcode } from "../impl/rs/bcinfo/mod.ts";
-import { oldestScript } from "./rs_script/oldest_script.ts";
+import { oldestScript } from "../judge/script/oldest_script.ts";
 import { wrap } from "../impl/rs/front_end/wrap.ts";
 import { bcc, prepareBcc } from "../impl/rs/bcc/bcc.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { whyNotNative } from "./implementation/native_ready.ts";
+import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { hostilePath } from "./testing/hostile/row.ts";
 import { ROWS } from "./testing/hostile/table.ts";
 import { testRows } from "./testing/hostile/test_rows.ts";

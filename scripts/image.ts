@@ -10,8 +10,8 @@ import { UsageError } from "../cts/framework/usage_error.ts";
 import { type AndroidImage, ImageError, openImage } from "../impl/machine/android/image.ts";
 import { imageContents } from "../impl/machine/android/image_info.ts";
 import { type ImageWalk, walkImage } from "../impl/machine/android/image_walk.ts";
-import { visible } from "./doctor/text.ts";
-import { runCommand } from "./run_command.ts";
+import { visible } from "../judge/doctor/text.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

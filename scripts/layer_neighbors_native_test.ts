@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { main as layers } from "./layers.ts";
-import { whyNotNative } from "./implementation/native_ready.ts";
+import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { inTemporary, runCommand } from "./testing/command.ts";
 import { ctsHere } from "./testing/cts_here.ts";
 

@@ -11,8 +11,8 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { shellWord } from "../impl/audit/layer/text.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
-import { replaceFile } from "./pictures/replace_file.ts";
-import { runCommand } from "./run_command.ts";
+import { replaceFile } from "../judge/pictures/replace_file.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** Where `gles_layer.h` lies. */
 const LAYERS = new URL("../layers/", import.meta.url);

@@ -23,10 +23,10 @@ import { loadSuite } from "../cts/framework/load_suite.ts";
 import type { Suite } from "../cts/framework/suite.ts";
 import type { NamedMutant } from "../cts/mutants/mutant.ts";
 import { becomeKeeper } from "../cts/process/keeper.ts";
-import { workerCommand } from "./worker.ts";
+import { workerCommand } from "../judge/worker/worker.ts";
 import { reasonOf } from "../cts/contract/show.ts";
-import { runCommand } from "./run_command.ts";
-import { whyNotNative } from "./implementation/native_ready.ts";
+import { runCommand } from "../judge/command/run_command.ts";
+import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { readWitnesses, type Witness, writeWitnesses } from "./source_mutants/witness_table.ts";
 import type { WitnessResult } from "./source_mutants/witnesses.ts";
 

@@ -9,7 +9,7 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { NAME, writePackage } from "./pack/package.ts";
-import { runCommand } from "./run_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

@@ -7,7 +7,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { dirname, fromFileUrl, join } from "@std/path";
 import { COMMANDS } from "./pack/commands.ts";
-import { findProgram } from "./program_path.ts";
+import { findProgram } from "../judge/command/program_path.ts";
 import { runCommand as runScript } from "./testing/command.ts";
 import { slowTest } from "./testing/slow.ts";
 

@@ -11,15 +11,15 @@ import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import type { Options } from "../cts/framework/options.ts";
 import { quoted } from "../cts/framework/report/plain_text.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { FORMATS } from "./report/formats.ts";
-import { mergeRuns } from "./report/merge_runs.ts";
-import { joinRuns } from "./report/page/model.ts";
-import { pageHtml } from "./report/page/page.tsx";
-import { writePage } from "./report/page/write_page.ts";
-import { readRun, type Run } from "./report/read_run.ts";
+import { FORMATS } from "../judge/report/formats.ts";
+import { mergeRuns } from "../judge/report/merge_runs.ts";
+import { joinRuns } from "../judge/report/page/model.ts";
+import { pageHtml } from "../judge/report/page/page.tsx";
+import { writePage } from "../judge/report/page/write_page.ts";
+import { readRun, type Run } from "../judge/report/read_run.ts";
 import type { Suite } from "../cts/framework/suite.ts";
-import { replaceFile } from "./pictures/replace_file.ts";
-import { runCommand } from "./run_command.ts";
+import { replaceFile } from "../judge/pictures/replace_file.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** Runs on one page: more columns than these nobody reads. */
 const RUNS_MAX = 8;

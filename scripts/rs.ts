@@ -7,8 +7,8 @@
 
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { visible } from "./doctor/text.ts";
-import { type Path, runOnDevice } from "./pictures/intrinsic_run.ts";
+import { visible } from "../judge/doctor/text.ts";
+import { type Path, runOnDevice } from "../judge/pictures/intrinsic_run.ts";
 import {
   CALL_OPTIONS,
   type CallOptions,
@@ -17,14 +17,14 @@ import {
   type PictureCall,
   readCall,
   sizeOf,
-} from "./pictures/intrinsic_settings.ts";
-import { checkPicturePath, isLossy, writePicture } from "./pictures/pictures.ts";
-import { replaceFile } from "./pictures/replace_file.ts";
-import { infoCommand } from "./rs_script/rs_info.ts";
-import { checkMain } from "./rs_script/check_command.ts";
-import { compileMain } from "./rs_script/compile_command.ts";
-import { runScriptMain } from "./rs_script/run_script_command.ts";
-import { runCommand } from "./run_command.ts";
+} from "../judge/pictures/intrinsic_settings.ts";
+import { checkPicturePath, isLossy, writePicture } from "../judge/pictures/pictures.ts";
+import { replaceFile } from "../judge/pictures/replace_file.ts";
+import { infoCommand } from "../judge/script/rs_info.ts";
+import { checkMain } from "../judge/script/check_command.ts";
+import { compileMain } from "../judge/script/compile_command.ts";
+import { runScriptMain } from "../judge/script/run_script_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {

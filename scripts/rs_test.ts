@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { readPicture } from "./pictures/pictures.ts";
+import { readPicture } from "../judge/pictures/pictures.ts";
 import { main } from "./rs.ts";
 import { plantedPath } from "./testing/command.ts";
 import { inPictures, photograph } from "./testing/picture_files.ts";

@@ -15,8 +15,8 @@ import { serve } from "../cts/contract/exec_server.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { parsePart, resolveImplementation } from "./implementation/implementations.ts";
-import { runCommand } from "./run_command.ts";
+import { parsePart, resolveImplementation } from "../judge/implementation/implementations.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 
 const OPTIONS = {

@@ -4,8 +4,8 @@ import { execImplementation } from "../cts/contract/exec.ts";
 import { PROTOCOL_VERSION } from "../cts/contract/exec_protocol.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { smoke } from "../cts/contract/smoke.ts";
-import { resolveImplementation } from "./implementation/implementations.ts";
-import { whyNotNative } from "./implementation/native_ready.ts";
+import { resolveImplementation } from "../judge/implementation/implementations.ts";
+import { whyNotNative } from "../judge/implementation/native_ready.ts";
 
 const SERVE = fromFileUrl(new URL("./serve.ts", import.meta.url));
 const COMMAND = `'${Deno.execPath()}' run -A --quiet '${SERVE}'`;

@@ -8,7 +8,7 @@ import { dirname, fromFileUrl, join } from "@std/path";
 import { reasonOf } from "../cts/contract/show.ts";
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { runCommand } from "./run_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 import { clausesPage, topicPage } from "./site/clauses.tsx";
 import { topicsOf } from "./site/entries.ts";
 import { STYLE } from "./site/frame.tsx";
@@ -35,12 +35,12 @@ export function siteFiles(): SiteFile[] {
   const docs = [...Deno.readDirSync(join(PROJECT, "docs"))]
     .filter(({ name }) => name.endsWith(".md")).map(({ name }) => `docs/${name}`).sort();
   const pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...docs];
-  const style = [read("scripts/report/page/page.css"), read("scripts/site/site.css")];
+  const style = [read("judge/report/page/page.css"), read("scripts/site/site.css")];
   return [
     ...docPages(PROJECT, pages, new Set(topics.map(({ name }) => name))),
     {
       path: "clauses/index.html",
-      content: clausesPage(topics, read("scripts/report/page/page.js")),
+      content: clausesPage(topics, read("judge/report/page/page.js")),
     },
     ...topics.map((topic) => ({ path: `clauses/${topic.name}.html`, content: topicPage(topic) })),
     { path: STYLE, content: style.join("\n") },

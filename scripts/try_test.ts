@@ -3,7 +3,7 @@ import { fromFileUrl } from "@std/path";
 import { encodeLibrary } from "../cts/contract/library.ts";
 import { inTemporary, type Ran, ranOf, runCommand, runHere } from "./testing/command.ts";
 import { buildLayer } from "./layers.ts";
-import { whyNotNative } from "./implementation/native_ready.ts";
+import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { main, sonameOf } from "./try.ts";
 
 const INITIALIZE = "export function AndroidGLESLayer_Initialize() {}\n";

@@ -6,7 +6,7 @@
 
 import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { runCommand } from "./run_command.ts";
+import { runCommand } from "../judge/command/run_command.ts";
 import { answer } from "./why/answer.ts";
 import { loadHouse } from "./why/house.ts";
 import { readStatuses } from "./why/statuses.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { whyNotNative } from "../../scripts/implementation/native_ready.ts";
+import { whyNotNative } from "../../judge/implementation/native_ready.ts";
 import { ndkLibrary } from "../machine/native/testing/ndk_stubs.ts";
 import { buildWithAapt, missingAndroidTools } from "../platform/testing/aapt.ts";
 

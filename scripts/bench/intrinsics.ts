@@ -30,7 +30,7 @@ import { PLAIN } from "./plain.ts";
 import { race, type RaceRatios } from "./race.ts";
 import { type Body, interleaved, type RoundsOptions } from "./rounds.ts";
 import { loadToolkit, type Toolkit } from "./toolkit.ts";
-import { CpuIntrinsics } from "../rs_script/cpu_intrinsics.ts";
+import { CpuIntrinsics } from "../../judge/script/cpu_intrinsics.ts";
 
 /** What is measured. */
 export interface BenchOptions {

@@ -9,7 +9,7 @@ import type { Process } from "../../cts/contract/device.ts";
 import { recordProgram, RTLD_NOW } from "../../cts/contract/recorder.ts";
 import { callExport } from "../../cts/fakes/programs.ts";
 import { APP } from "../../cts/fakes/world_builder.ts";
-import { whyNotNative } from "../implementation/native_ready.ts";
+import { whyNotNative } from "../../judge/implementation/native_ready.ts";
 
 const FUNCTIONS = {
   glIsEnabled: { parameters: ["u32"], result: "u8" },

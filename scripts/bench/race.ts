@@ -13,7 +13,7 @@ import {
   withOwnOutput,
 } from "../../cts/rs/oracle/mod.ts";
 import type { BenchCase } from "./cases.ts";
-import { processorClock } from "../compute/processor_clock.ts";
+import { processorClock } from "../../judge/compute/processor_clock.ts";
 import { type Body, interleaved, type RoundsOptions } from "./rounds.ts";
 import type { Toolkit } from "./toolkit.ts";
 

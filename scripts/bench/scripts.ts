@@ -17,7 +17,7 @@ import {
   ScriptC,
   Type,
 } from "../../impl/rs/java/mod.ts";
-import { CpuIntrinsics } from "../rs_script/cpu_intrinsics.ts";
+import { CpuIntrinsics } from "../../judge/script/cpu_intrinsics.ts";
 import { BENCH_CASES } from "./cases.ts";
 import { PLAIN } from "./plain.ts";
 import { clamped } from "./plain_neighbors.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { noise, whole } from "../../cts/rs/intrinsic/images.ts";
 import { slowTest } from "../testing/slow.ts";
-import { CpuIntrinsics } from "../rs_script/cpu_intrinsics.ts";
+import { CpuIntrinsics } from "../../judge/script/cpu_intrinsics.ts";
 import { benchCompile, benchScript, SCRIPT_CASES, scriptLines } from "./scripts.ts";
 
 const SIZE = { width: 24, height: 10 };

@@ -8,7 +8,7 @@
 import { fromFileUrl, join, resolve, toFileUrl } from "@std/path";
 import type { ComputeCall } from "../../cts/contract/compute.ts";
 import { buildNative } from "../../impl/machine/native/build.ts";
-import { findProgram } from "../program_path.ts";
+import { findProgram } from "../../judge/command/program_path.ts";
 
 /** The toolkit. */
 export interface Toolkit {

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { findProgram } from "../program_path.ts";
+import { findProgram } from "../../judge/command/program_path.ts";
 import { BENCH_CASES } from "./cases.ts";
 import { wrongResult } from "./race.ts";
 import { loadGoogleToolkit, loadToolkit } from "./toolkit.ts";

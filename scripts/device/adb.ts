@@ -5,7 +5,7 @@
  */
 
 import { join } from "@std/path";
-import { findProgram } from "../program_path.ts";
+import { findProgram } from "../../judge/command/program_path.ts";
 
 /** What a command printed, and its exit status. */
 export interface AdbRun {

@@ -7,7 +7,7 @@
 
 import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../../cts/contract/entry_points.ts";
 import { consoleOutput } from "../../cts/framework/run.ts";
-import { runCommand } from "../run_command.ts";
+import { runCommand } from "../../judge/command/run_command.ts";
 import { entryPointsHeader } from "./header.ts";
 import { fill } from "./lines.ts";
 

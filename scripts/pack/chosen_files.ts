@@ -9,7 +9,7 @@ import { readImports } from "../imports/module_imports.ts";
 import { COMMANDS } from "./commands.ts";
 
 /** Modules that nobody imports, but that are started or read: workers, and samples to judge. */
-const STARTED: readonly string[] = ["mod.ts", "impl/rs/vendor.ts", "scripts/worker.ts"];
+const STARTED: readonly string[] = ["mod.ts", "impl/rs/vendor.ts", "judge/worker/worker.ts"];
 /** Modules that are loaded in a clone alone. */
 const LEFT_OUT: readonly string[] = ["scripts/completion/project_tables.ts"];
 /** Folders with files that modules read by their name. */
@@ -18,7 +18,7 @@ const READ: readonly string[] = [
   "impl",
   "layers",
   "scripts/completion",
-  "scripts/report",
+  "judge/report",
   "scripts/strata.schema.json",
 ];
 /** Documents, and what an author of adapters or a pipeline copies. */

@@ -9,7 +9,7 @@ import { GRADES } from "../../cts/clauses/registry.ts";
 import { shellWord } from "../../cts/framework/shell_word.ts";
 import type { ClauseEntry, TopicEntry } from "./entries.ts";
 import { pageOf } from "./frame.tsx";
-import { Filter } from "../report/page/filter.tsx";
+import { Filter } from "../../judge/report/page/filter.tsx";
 
 const SEEN: Readonly<Record<string, string>> = {
   holds: "keeps it",

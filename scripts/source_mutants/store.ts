@@ -22,7 +22,7 @@ const SUITE = [
   "cts",
   "layers",
   "scripts/source_mutants",
-  "scripts/implementation/implementations.ts",
+  "judge/implementation/implementations.ts",
 ];
 const NOT_SUITE =
   /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;

@@ -12,7 +12,7 @@ import { join, toFileUrl } from "@std/path";
 import type { attempt as attemptFunction } from "../../cts/framework/attempt.ts";
 import type { LateErrors as LateErrorsClass } from "../../cts/framework/supervisor/late_errors.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
-import type { resolveImplementation as resolveFunction } from "../implementation/implementations.ts";
+import type { resolveImplementation as resolveFunction } from "../../judge/implementation/implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
@@ -154,7 +154,7 @@ class Runner {
     errors.watch(globalThis);
     const { suite } = await from("cts/suite.ts");
     const { attempt } = await from("cts/framework/attempt.ts");
-    const { resolveImplementation } = await from("scripts/implementation/implementations.ts");
+    const { resolveImplementation } = await from("judge/implementation/implementations.ts");
     const runner = new Runner(switches, layout, suite, attempt, errors, resolveImplementation);
     runner.#clean = await runner.#device();
     await runner.#clean.prepare?.(() => undefined);

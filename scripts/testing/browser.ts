@@ -8,7 +8,7 @@ import { assertEquals } from "@std/assert";
 import { dirname, join, toFileUrl } from "@std/path";
 import axe from "axe-core";
 import puppeteer, { type Page } from "puppeteer-core";
-import { findProgram } from "../program_path.ts";
+import { findProgram } from "../../judge/command/program_path.ts";
 
 const CHROMIUM = ["chromium", "chromium-browser", "google-chrome"].map((name) => findProgram(name))
   .find((path) => path !== undefined);

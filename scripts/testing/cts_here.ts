@@ -7,7 +7,7 @@
  * @module
  */
 
-import { main } from "../cts/main.ts";
+import { main } from "../../judge/cts/main.ts";
 import { type Ran, ranOf, runHere } from "./command.ts";
 import { KeptWorkers } from "./kept_workers.ts";
 

@@ -15,7 +15,7 @@ import {
   type WorkerHandle,
   WorkerProcess,
 } from "../../cts/framework/supervisor/worker_process.ts";
-import { workerCommand } from "../worker.ts";
+import { workerCommand } from "../../judge/worker/worker.ts";
 
 /** How a run is told that the process of a worker has ended, which it has not. */
 const ENDED: WorkerExit = {

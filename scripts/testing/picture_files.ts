@@ -5,8 +5,8 @@
  */
 
 import type { Output } from "../../cts/framework/run.ts";
-import type { Picture } from "../pictures/picture.ts";
-import { writePicture } from "../pictures/pictures.ts";
+import type { Picture } from "../../judge/pictures/picture.ts";
+import { writePicture } from "../../judge/pictures/pictures.ts";
 import { inTemporary } from "./command.ts";
 
 /** What a command printed and gave. */

@@ -9,7 +9,7 @@ import { ClauseRegistry } from "../../cts/clauses/registry.ts";
 import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import { HEADER } from "../../cts/framework/testing/results.ts";
 import { countTotals, isFailed, type Status } from "../../cts/framework/verdict.ts";
-import type { Run } from "../report/read_run.ts";
+import type { Run } from "../../judge/report/read_run.ts";
 
 const CLAUSE: Omit<Clause, "id"> = { grade: "must", text: "A rule.", source: "A page" };
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { buildLayer } from "../layers.ts";
-import { whyNotNative } from "../implementation/native_ready.ts";
+import { whyNotNative } from "../../judge/implementation/native_ready.ts";
 import { ctsHere } from "./cts_here.ts";
 import { slowTest } from "./slow.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { plantedPath } from "../../../scripts/testing/command.ts";
-import { workerCommand } from "../../../scripts/worker.ts";
+import { workerCommand } from "../../../judge/worker/worker.ts";
 import { ENDS_RERUN_MAX } from "./case_queue.ts";
 import { Supervisor } from "./supervisor.ts";
 import { UsageError } from "../usage_error.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { type AnyPartFactory, type PartFactory, sim } from "../../../impl/mod.ts";
-import { callOfJob, putOutput } from "../../../scripts/compute/job_call.ts";
+import { callOfJob, putOutput } from "../../../judge/compute/job_call.ts";
 import { attempt } from "../../framework/attempt.ts";
 import { suite } from "../../suite.ts";
 import { type Arm, type CellCall, oracle, outputData } from "../oracle/mod.ts";

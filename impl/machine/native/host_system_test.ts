@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { NATIVE_FORMS } from "../../../cts/fakes/native_form.ts";
-import { whyNotNative } from "../../../scripts/implementation/native_ready.ts";
+import { whyNotNative } from "../../../judge/implementation/native_ready.ts";
 import { HostSystem } from "./host_system.ts";
 
 Deno.test({

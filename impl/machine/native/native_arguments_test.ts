@@ -4,9 +4,9 @@ import type { Abi } from "../../../cts/contract/world.ts";
 import { recordProgram } from "../../../cts/contract/recorder.ts";
 import { startGl } from "../../../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../../../cts/fakes/world_builder.ts";
-import { resolveImplementation } from "../../../scripts/implementation/implementations.ts";
+import { resolveImplementation } from "../../../judge/implementation/implementations.ts";
 import { buildLayer } from "../../../scripts/layers.ts";
-import { whyNotNative } from "../../../scripts/implementation/native_ready.ts";
+import { whyNotNative } from "../../../judge/implementation/native_ready.ts";
 import { compilerFor, packagesToRun, TARGET_ABIS, targetFor } from "./target.ts";
 
 type Image = readonly [

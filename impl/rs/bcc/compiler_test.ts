@@ -1,5 +1,5 @@
 import { assertStringIncludes, assertThrows } from "@std/assert";
-import { oldestScript } from "../../../scripts/rs_script/oldest_script.ts";
+import { oldestScript } from "../../../judge/script/oldest_script.ts";
 import { LISTS, scriptModule } from "../bcinfo/testing/script_module.ts";
 import { CompileError, ScriptCompiler } from "./compiler.ts";
 import { ToolError } from "./toolchain.ts";

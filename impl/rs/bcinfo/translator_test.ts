@@ -3,7 +3,7 @@ import { BitcodeError } from "./bitcode_error.ts";
 import { BitstreamWriter } from "./bitstream_writer.ts";
 import { type BitBlock, type BitRecord, Bitstream } from "./bitstream.ts";
 import { readBitcode } from "./mod.ts";
-import { oldestScript } from "../../../scripts/rs_script/oldest_script.ts";
+import { oldestScript } from "../../../judge/script/oldest_script.ts";
 import { scriptModule } from "./testing/script_module.ts";
 import { translate } from "./translator.ts";
 

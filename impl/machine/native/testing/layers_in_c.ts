@@ -10,9 +10,9 @@ import { recordProgram } from "../../../../cts/contract/recorder.ts";
 import { buildApk } from "../../../../cts/fakes/apk.ts";
 import { startGl } from "../../../../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../../../../cts/fakes/world_builder.ts";
-import { resolveImplementation } from "../../../../scripts/implementation/implementations.ts";
+import { resolveImplementation } from "../../../../judge/implementation/implementations.ts";
 import { buildLayer } from "../../../../scripts/layers.ts";
-import { whyNotNative } from "../../../../scripts/implementation/native_ready.ts";
+import { whyNotNative } from "../../../../judge/implementation/native_ready.ts";
 import { buildNative } from "../build.ts";
 import { logLibrary } from "../host_build.ts";
 
