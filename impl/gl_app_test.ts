@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { buildLayer } from "../scripts/layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { GlApp } from "./gl_app.ts";
 import { processTurn } from "./machine/native/testing/process_turn.ts";

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { decode } from "fast-png";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
-import { buildLayer } from "../scripts/layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 import { resolveImplementation } from "../judge/implementation/implementations.ts";
 import type { AdbdHost } from "./adbd/host.ts";
 import { SimDevice } from "./device.ts";

@@ -5,7 +5,7 @@ import type { World } from "../cts/contract/world.ts";
 import { APP, buildWorld, type WorldBuilder } from "../cts/fakes/world_builder.ts";
 import { startGl } from "../cts/fakes/programs.ts";
 import { resolveImplementation } from "../judge/implementation/implementations.ts";
-import { buildLayer } from "../scripts/layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { built, nativeTest } from "./machine/native/testing/layers_in_c.ts";
 import { TRIANGLE, trianglePixels } from "./testing/triangle.ts";

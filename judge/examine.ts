@@ -36,7 +36,7 @@ export async function examine(
   files: readonly string[],
   settings: ExamineSettings = {},
 ): Promise<FileFinding[]> {
-  const { examineFiles } = await import("../scripts/doctor.ts");
+  const { examineFiles } = await import("./doctor/examine_command.ts");
   const { OPTIONS } = await import("./doctor/settings.ts");
   const words = [...optionWords({ ...settings }), "--", ...files];
   const reports = await examineFiles(parseOptions(words, OPTIONS, "FILE"));

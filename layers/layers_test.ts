@@ -6,7 +6,7 @@ import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { sim } from "../impl/mod.ts";
 import { fromFileUrl } from "@std/path";
 import { readLayerFile } from "../judge/layer/layer_file.ts";
-import { sonameOf, tryLayers } from "../scripts/try.ts";
+import { sonameOf, tryLayers } from "../judge/layer/try_layers.ts";
 
 async function tried(...names: string[]) {
   return await tryLayers(names.map((name) => ({

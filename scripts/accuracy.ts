@@ -7,12 +7,12 @@
 import { fromFileUrl } from "@std/path";
 import { reasonOf } from "../cts/contract/show.ts";
 import type { CellCall } from "../cts/rs/oracle/mod.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Output } from "../cts/framework/run.ts";
 import { accuracyGroups } from "./accuracy/cases.ts";
 import { GpuIntrinsicsRun } from "./accuracy/gpu.ts";
 import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.ts";
 import { CpuIntrinsics } from "../judge/script/cpu_intrinsics.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -66,20 +66,11 @@ export function replaceBetween(text: string, name: string, lines: readonly strin
   return `${text.slice(0, begin + first.length)}\n${lines.join("\n")}\n\n${text.slice(end)}`;
 }
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where the tables go.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  return runCommand(
-    { args, options: OPTIONS, usage: USAGE },
-    output,
-    (options) => measure(options.has("check"), output),
-  );
-}
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, usage: USAGE },
+  (options, output) => measure(options.has("check"), output),
+);
 
 async function measure(onlyChecks: boolean, output: Output): Promise<number> {
   const cpu = await cpuAccuracy();
@@ -109,4 +100,4 @@ async function measure(onlyChecks: boolean, output: Output): Promise<number> {
   return wrong.length > 0 ? 1 : 0;
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

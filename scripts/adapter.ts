@@ -13,14 +13,14 @@ import { attempt } from "../cts/framework/attempt.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import { plainText } from "../cts/framework/report/plain_text.ts";
 import { select } from "../cts/framework/query.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Output } from "../cts/framework/run.ts";
 import type { Case } from "../cts/framework/suite.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { isFailed } from "../cts/framework/verdict.ts";
 import { Session } from "../judge/adapter/session_file.ts";
 import { resolveImplementation } from "../judge/implementation/implementations.ts";
 import { replaceFile } from "../judge/pictures/replace_file.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** Cases of one session: more nobody reads. */
 const CASES_MAX = 100;
@@ -42,16 +42,10 @@ IMPL is exec:COMMAND, module:FILE, sim or native.
 
 Exit status: 0 the adapter is right, 1 it is not, or a case failed, 2 the adapter does not answer, or the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "check|record IMPL", usage: USAGE, show };
-  return runCommand(line, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "check|record IMPL", usage: USAGE, show },
+  async (options, output) => {
     const [what, impl = "", file, ...queries] = options.positionals;
     const steps = (step: string) => output.line(`  ${plainText(step)}`);
     if (what === "check" && impl !== "" && file === undefined) {
@@ -75,8 +69,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       replaceFile(file, new TextEncoder().encode(session.text));
       output.line(`session: ${file}, ${session.size} lines`);
     }
-  });
-}
+  },
+);
 
 async function withAdapter(
   impl: string,
@@ -143,4 +137,4 @@ function show(message: string): string {
   return message.split("\n").map(plainText).join("\n");
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

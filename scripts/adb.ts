@@ -4,13 +4,13 @@
  * @module
  */
 
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { connectedDevices, openAdb } from "../judge/adb/adb_program.ts";
 import { visible } from "../judge/doctor/text.ts";
 import { Journal } from "../judge/phone/journal.ts";
 import { undoLeft } from "../judge/phone/undo.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = { help: { short: "h", help: "print this" } } as const;
@@ -23,16 +23,10 @@ restore undoes it: settings, properties, packages and files become what they wer
 
 Exit status: 0 done, 2 the command is wrong, or the device does not answer.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "WORD", usage: USAGE, show: visible };
-  return runCommand(line, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "WORD", usage: USAGE, show: visible },
+  async (options, output) => {
     const [what, serial, ...more] = options.positionals;
     if (what === "list" && serial === undefined) await list(output);
     else if (what === "restore" && more.length === 0) await restore(serial, output);
@@ -42,8 +36,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       );
     }
     return 0;
-  });
-}
+  },
+);
 
 async function list(output: Output): Promise<void> {
   const pending = new Set(Journal.pending());
@@ -73,4 +67,4 @@ async function restore(given: string | undefined, output: Output): Promise<void>
   }
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

@@ -6,13 +6,12 @@
 
 import { dirname, fromFileUrl, join } from "@std/path";
 import { unnamedMembers } from "../cts/framework/members.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { selectRows, trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
 import { peers, peersTable } from "../cts/clauses/peers.ts";
 import { sentences } from "../cts/clauses/sentences.ts";
 import { loadSuite } from "../cts/framework/load_suite.ts";
-import { loadMutants, witnessesOf } from "./mutate.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { loadMutants, witnessesOf } from "./mutate/mutant_list.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -33,16 +32,10 @@ With --peers it selects tests by a word of their names, of what they look at, of
 Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, or a sentence of the
 documentation its clause, 2 the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where the table goes; its last lines are totals per grade.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE };
-  return runCommand(line, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "QUERY", usage: USAGE },
+  async (options, output) => {
     if (options.has("peers")) {
       peersTable(peers, options.positionals).forEach((row) => output.line(row));
       return 0;
@@ -84,8 +77,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
       traceTotals(rows).forEach((line) => output.line(line));
     }
     return problems.length === 0 ? 0 : 1;
-  });
-}
+  },
+);
 
 /** The sources below a folder that may be of tests: all but clauses and mutants. */
 function readTests(folder: string): string[] {
@@ -96,4 +89,4 @@ function readTests(folder: string): string[] {
   });
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

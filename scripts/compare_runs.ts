@@ -4,11 +4,10 @@
  * @module
  */
 
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { RunComparison } from "../judge/report/compare_runs.ts";
 import { readRun } from "../judge/report/read_run.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -22,16 +21,10 @@ BEFORE and AFTER are folders that deno task cts --out DIR wrote, or deno task re
 
 Exit status: 0 nothing is worse, 1 a case fails that did not, or is not judged any more, 2 the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "BEFORE AFTER", usage: USAGE };
-  return runCommand(line, output, (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "BEFORE AFTER", usage: USAGE },
+  (options, output) => {
     const [before, after, ...more] = options.positionals;
     if (before === undefined || after === undefined || more.length > 0) {
       throw new UsageError("Two runs are expected, BEFORE and AFTER; --help says more");
@@ -41,7 +34,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const lines = options.has("json") ? [JSON.stringify({ isWorse, changes })] : comparison.lines();
     lines.forEach((text) => output.line(text));
     return isWorse ? 1 : 0;
-  });
-}
+  },
+);
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

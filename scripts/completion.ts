@@ -4,11 +4,10 @@
  * @module
  */
 
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { entries } from "./completion/entries.ts";
 import { completionScript, SHELLS } from "./completion/shells.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = { help: { short: "h", help: "print this" } } as const;
@@ -26,16 +25,10 @@ Exit status: 0 printed, 2 the command is wrong.`;
 
 const PROGRAM = new URL("completion/complete.awk", import.meta.url);
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where the script goes.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "SHELL", usage: USAGE };
-  return runCommand(line, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "SHELL", usage: USAGE },
+  async (options, output) => {
     const [word, ...more] = options.positionals;
     const shell = SHELLS.find((known) => known === word);
     if (shell === undefined || more.length > 0) {
@@ -46,7 +39,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const script = completionScript(shell, await entries(), Deno.readTextFileSync(PROGRAM));
     output.line(script.trimEnd());
     return 0;
-  });
-}
+  },
+);
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

@@ -120,7 +120,7 @@ Deno.test("completion knows every command with its options, and each of them exp
   );
   const tasks = Object.keys(project.tasks);
   assertEquals(all.filter(({ command }) => command === "").map(({ word }) => word), tasks);
-  const tableless = ["completion", "confirm", "entry-points", "ok", "test"];
+  const tableless = ["completion", "confirm", "entry-points", "ok"];
   assertEquals([...Object.keys(await tables()), ...tableless].toSorted(), tasks.toSorted());
   for (const { command, place, word, help } of all) {
     if (place.startsWith("-") && word.startsWith("-")) assert(help !== "", `${command} ${word}`);

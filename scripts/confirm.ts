@@ -6,7 +6,6 @@
 
 import { join } from "@std/path";
 import { readResults } from "../cts/framework/report/results_file.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import {
@@ -17,7 +16,7 @@ import {
   withConfirmations,
   writeConfirmed,
 } from "./confirm/confirmed.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { loadHouse } from "./why/house.ts";
 
 const OPTIONS = { help: { short: "h", help: "print this" } } as const;
@@ -29,16 +28,10 @@ ${CONFIRMED}, which deno task why prints: it holds, or it differs and how.
 
 Exit status: 0 it was noted, 2 the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "DIR", usage: USAGE };
-  return runCommand(line, output, (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "DIR", usage: USAGE },
+  (options, output) => {
     if (options.positionals.length === 0) throw new UsageError(`No folder is given\n${USAGE}`);
     const house = loadHouse();
     const digests = new ClauseDigests(house);
@@ -65,8 +58,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     }
     writeConfirmed(table);
     return 0;
-  });
-}
+  },
+);
 
 function read(folder: string): ReturnType<typeof readResults> {
   try {
@@ -76,4 +69,4 @@ function read(folder: string): ReturnType<typeof readResults> {
   }
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

@@ -28,9 +28,10 @@ async function run(args: readonly string[]): Promise<number> {
   const temporary = Deno.env.get("TEST_TMPDIR");
   if (temporary !== undefined && temporary !== "") Deno.env.set("TMPDIR", temporary);
   const { consoleOutput } = await import("../cts/framework/run.ts");
-  const { main } = await import("../judge/cts/main.ts");
+  const { ctsCommand } = await import("../judge/cts/main.ts");
   const host = { isKeeper: becomeKeeper(), ...outputs === undefined ? {} : { taken: outputs } };
-  return await main(args, consoleOutput(Deno.stderr.isTerminal()), host);
+  const command = ctsCommand(new URL(import.meta.url), host);
+  return await command(args, consoleOutput(Deno.stderr.isTerminal()));
 }
 
 if (import.meta.main) {

@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { buildApk } from "../cts/fakes/apk.ts";
 import { decode } from "fast-png";
 import { missingForNativeApp, NATIVE_APP, nativeApp } from "../impl/testing/native_app.ts";
-import { buildLayer } from "./layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 import { HostAdb, missingAdb } from "./device/adb.ts";
 import { DOCS, NAME, playTranscript } from "./device/transcript.ts";
 import type { Output } from "../cts/framework/run.ts";

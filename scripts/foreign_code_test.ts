@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toolOutput } from "../impl/machine/native/build.ts";
 import { compilerFor, TARGET_ABIS, targetFor } from "../impl/machine/native/target.ts";
 import { fromFileUrl } from "@std/path";
-import { buildLayer } from "./layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 import { nativeSpec } from "../judge/implementation/native_spec.ts";
 import { whyNotNative } from "../judge/implementation/native_ready.ts";
 import { slowTest } from "./testing/slow.ts";

@@ -5,13 +5,12 @@
  */
 
 import { reasonOf } from "../cts/contract/show.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { type AndroidImage, ImageError, openImage } from "../impl/machine/android/image.ts";
 import { imageContents } from "../impl/machine/android/image_info.ts";
 import { type ImageWalk, walkImage } from "../impl/machine/android/image_walk.ts";
 import { visible } from "../judge/doctor/text.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -26,16 +25,10 @@ it is followed to the host's files, and none of its code runs.
 
 Exit status: 0 something of it can be judged, 1 nothing can, 2 the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "info DIR", usage: USAGE, show: visible };
-  return runCommand(line, output, (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "info DIR", usage: USAGE, show: visible },
+  (options, output) => {
     const [what, folder, ...more] = options.positionals;
     if (what !== "info" || folder === undefined || more.length > 0) {
       throw new UsageError("The words are not understood, expected info DIR; --help says more");
@@ -44,8 +37,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const lines = options.has("json") ? [JSON.stringify(facts)] : textOf(facts);
     lines.forEach((one) => output.line(visible(one)));
     return facts.subjects.some(({ obstacles }) => obstacles.length === 0) ? 0 : 1;
-  });
-}
+  },
+);
 
 type Facts = ReturnType<typeof factsOf>;
 
@@ -139,4 +132,4 @@ function counted(what: string, folders: Readonly<Record<string, number>>): strin
   return rows.length === 0 ? [] : [`  ${what}: ${rows.join(", ")}`];
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

@@ -5,7 +5,7 @@ import type { Record } from "../cts/contract/record.ts";
 import { APP, buildWorld } from "../cts/fakes/world_builder.ts";
 import { appProgram } from "../cts/layer/programs.ts";
 import { MissingToolError, native } from "../impl/native.ts";
-import { buildLayer } from "./layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 
 const FOLDER = new URL("../layers/", import.meta.url);
 const TWIN_TAG = "twinTrace";

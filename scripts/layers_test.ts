@@ -6,7 +6,8 @@ import { readElf } from "../impl/elf/elf.ts";
 import { readLibraryFacts } from "../impl/audit/vendor/library_facts.ts";
 import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
 import { readElfImage } from "../impl/machine/native/elf/elf_image.ts";
-import { buildLayer, deviceStubs, layerName, main } from "./layers.ts";
+import { main } from "./layers.ts";
+import { buildLayer, deviceStubs, layerName } from "../judge/layer/build_layer.ts";
 import { runHere } from "./testing/command.ts";
 import { plantedLayers } from "./testing/planted_layers.ts";
 

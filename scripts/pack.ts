@@ -5,11 +5,10 @@
  */
 
 import { fromFileUrl, resolve } from "@std/path";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { NAME, writePackage } from "./pack/package.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -47,21 +46,16 @@ async function emptyFolder(named: string | undefined): Promise<string> {
   return out;
 }
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it says what it made.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  return runCommand({ args, options: OPTIONS, usage: USAGE }, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, usage: USAGE },
+  async (options, output) => {
     const out = await emptyFolder(options.get("out"));
     const root = fromFileUrl(new URL("..", import.meta.url)).replace(/\/$/, "");
     const count = await writePackage(root, out);
     output.line(`${NAME}: ${count} files in ${out}; "npm pack ${out}" makes a tarball of it`);
     return 0;
-  });
-}
+  },
+);
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

@@ -7,7 +7,7 @@
 import { dirname, fromFileUrl, resolve } from "@std/path";
 import { loadSuite } from "../cts/framework/load_suite.ts";
 import { RunOutputs } from "../cts/framework/report/outputs.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Output } from "../cts/framework/run.ts";
 import type { Options } from "../cts/framework/options.ts";
 import { quoted } from "../cts/framework/report/plain_text.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
@@ -19,7 +19,7 @@ import { writePage } from "../judge/report/page/write_page.ts";
 import { readRun, type Run } from "../judge/report/read_run.ts";
 import type { Suite } from "../cts/framework/suite.ts";
 import { replaceFile } from "../judge/pictures/replace_file.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** Runs on one page: more columns than these nobody reads. */
 const RUNS_MAX = 8;
@@ -43,16 +43,10 @@ what Android's tradefed writes as test_result.xml. The page of --html is one fil
 
 Exit status: 0 verdict good, 1 verdict bad, 2 the results are not those of one whole run, or the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "DIR", usage: USAGE };
-  return runCommand(line, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "DIR", usage: USAGE },
+  async (options, output) => {
     const folders = options.positionals;
     const form = options.get("as");
     if (form !== undefined) return printAs(form, options, output);
@@ -69,8 +63,8 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     const verdict = merged.finish(outputs, output);
     if (outputs !== undefined) writePage(outputs, suite);
     return verdict === "good" ? 0 : 1;
-  });
-}
+  },
+);
 
 function suiteOf(options: Options<typeof OPTIONS>): Promise<Suite> {
   return loadSuite(
@@ -142,4 +136,4 @@ function printAs(form: string, options: Options<typeof OPTIONS>, output: Output)
   return isGood(run) ? 0 : 1;
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

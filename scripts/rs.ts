@@ -5,7 +5,7 @@
  * @module
  */
 
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
+import type { Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { visible } from "../judge/doctor/text.ts";
 import { type Path, runOnDevice } from "../judge/pictures/intrinsic_run.ts";
@@ -24,7 +24,7 @@ import { infoCommand } from "../judge/script/rs_info.ts";
 import { checkMain } from "../judge/script/check_command.ts";
 import { compileMain } from "../judge/script/compile_command.ts";
 import { runScriptMain } from "../judge/script/run_script_command.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -45,36 +45,35 @@ Exit status: 0 done, 2 the command is wrong, or there is no GPU.`;
 
 const CHANNELS = ["red", "green", "blue", "alpha"];
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const [word, ...rest] = args;
-  if (word === "compile") return compileMain(rest, output);
-  if (word === "run") return runScriptMain(rest, output);
-  if (word === "info") return infoCommand(rest, output);
-  if (word === "check") return checkMain(rest, output);
-  return runCommand(
-    { args, options: OPTIONS, usage: USAGE, show: visible },
-    output,
-    async (options) => {
-      const path = readPath(options.get("path"));
-      const out = readOut(options, options.get("out"));
-      const call = await readCall(options);
-      const { milliseconds, taken } = await runOnDevice(call, path);
-      output.line(
-        `${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms for a first launch`,
-      );
-      output.line(`path: ${taken}`);
-      await write(call, out, output);
-      return 0;
-    },
-  );
-}
+/** The commands of its own that a first word names. */
+const SUBJECTS: Readonly<Record<string, Main>> = {
+  compile: compileMain,
+  run: runScriptMain,
+  info: infoCommand,
+  check: checkMain,
+};
+
+const runIntrinsic: Main = defineCommand(
+  { options: OPTIONS, usage: USAGE, show: visible },
+  async (options, output) => {
+    const path = readPath(options.get("path"));
+    const out = readOut(options, options.get("out"));
+    const call = await readCall(options);
+    const { milliseconds, taken } = await runOnDevice(call, path);
+    output.line(
+      `${call.intrinsic}: ${sizes(call)}, ${milliseconds.toFixed(1)} ms for a first launch`,
+    );
+    output.line(`path: ${taken}`);
+    await write(call, out, output);
+    return 0;
+  },
+);
+
+/** Runs the command. */
+export const main: Main = (args, output) => {
+  const [word = "", ...rest] = args;
+  return Object.hasOwn(SUBJECTS, word) ? SUBJECTS[word]!(rest, output) : runIntrinsic(args, output);
+};
 
 function readPath(path: string | undefined): Path {
   if (path === undefined || path === "cpu" || path === "gpu") return path ?? "cpu";
@@ -124,4 +123,4 @@ function table(counts: Uint32Array): string[] {
   ];
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

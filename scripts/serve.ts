@@ -16,7 +16,7 @@ import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { parsePart, resolveImplementation } from "../judge/implementation/implementations.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 
 const OPTIONS = {
@@ -38,19 +38,11 @@ const USAGE = `usage: deno run -A scripts/serve.ts [--impl IMPL] [--part NAME=FI
 Reads requests from stdin and writes replies to stdout, one JSON object a line, as
 cts/contract/protocol.schema.json says. For a person: deno task cts --impl "exec:deno run -A scripts/serve.ts"`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @returns The exit status.
- */
-export function main(args: readonly string[]): Promise<number> {
-  const output = { line: (text: string) => console.log(text), progress: () => undefined };
-  return runCommand({ args, options: OPTIONS, usage: USAGE }, output, async (options) => {
-    const parts = options.all("part").map(parsePart);
-    return await serveOne(options.get("impl") ?? "sim", parts);
-  });
-}
+/** Runs the command. */
+const main: Main = defineCommand(
+  { options: OPTIONS, usage: USAGE },
+  (options) => serveOne(options.get("impl") ?? "sim", options.all("part").map(parsePart)),
+);
 
 async function serveOne(impl: string, parts: readonly PartSpec[]): Promise<number> {
   globalThis.console.log = globalThis.console.info = globalThis.console.debug = console.error;
@@ -73,4 +65,4 @@ async function serveOne(impl: string, parts: readonly PartSpec[]): Promise<numbe
   }
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+if (import.meta.main) await runProgram(main);

@@ -6,9 +6,8 @@
 
 import { dirname, fromFileUrl, join } from "@std/path";
 import { reasonOf } from "../cts/contract/show.ts";
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { clausesPage, topicPage } from "./site/clauses.tsx";
 import { topicsOf } from "./site/entries.ts";
 import { STYLE } from "./site/frame.tsx";
@@ -47,16 +46,10 @@ export function siteFiles(): SiteFile[] {
   ];
 }
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "DIR", usage: USAGE };
-  return runCommand(line, output, (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "DIR", usage: USAGE },
+  (options, output) => {
     const [folder, more] = options.positionals;
     if (folder === undefined || more !== undefined) {
       throw new UsageError(`One folder is expected\n${USAGE}`);
@@ -77,7 +70,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     }
     output.line(`site: ${join(folder, "index.html")}, ${files.length} files`);
     return 0;
-  });
-}
+  },
+);
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

@@ -1,11 +1,13 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
-import { readCases, readUnitTests, type Tally } from "./tally.ts";
-import { passedAlone, projectChecks, report, runChecks } from "./test.ts";
-import { writeTestBundles } from "./test_bundles.ts";
-import { readTestResults } from "./test_results.ts";
-
-const SCRIPT = fromFileUrl(new URL("./test.ts", import.meta.url));
+import { join } from "@std/path";
+import { readCases, readUnitTests, type Tally } from "./test/tally.ts";
+import { main } from "./test.ts";
+import { projectChecks } from "./test/checks.ts";
+import { report } from "./test/report.ts";
+import { passedAlone, runChecks } from "./test/run_checks.ts";
+import { runHere } from "./testing/command.ts";
+import { writeTestBundles } from "./test/test_bundles.ts";
+import { readTestResults } from "./test/test_results.ts";
 
 async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = await Deno.makeTempDir();
@@ -14,12 +16,6 @@ async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-/** Runs Deno and returns status, output and errors. */
-async function deno(...args: string[]): Promise<[number, string, string]> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args }).output();
-  return [code, new TextDecoder().decode(stdout), new TextDecoder().decode(stderr)];
 }
 
 const PLANTED = `
@@ -216,11 +212,16 @@ Deno.test("a test that failed beside others and passes alone is flaky, and one t
   });
 });
 
-Deno.test("a word that is not understood ends the command with status 2", async () => {
-  const [code, stdout, stderr] = await deno("run", "-A", "--quiet", SCRIPT, "--units");
-  assertEquals([code, stdout], [2, ""]);
-  assertStringIncludes(
-    stderr,
-    `Word "--units" is not expected, expected --unit, --slow, --since REV or nothing`,
-  );
+Deno.test("what is not understood, and --since with another option, are refused", async () => {
+  for (
+    const [words, message] of [
+      [["--units"], 'Option "--units" is not known, did you mean --unit?'],
+      [["--since", "HEAD", "--unit"], "Option --unit does not go with --since"],
+      [["--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared: '],
+    ] as const
+  ) {
+    const { status, lines, errors } = await runHere(main, ...words);
+    assertEquals([status, lines], [2, []]);
+    assertStringIncludes(errors.join("\n"), message);
+  }
 });

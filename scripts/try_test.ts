@@ -2,9 +2,10 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { encodeLibrary } from "../cts/contract/library.ts";
 import { inTemporary, type Ran, ranOf, runCommand, runHere } from "./testing/command.ts";
-import { buildLayer } from "./layers.ts";
+import { buildLayer } from "../judge/layer/build_layer.ts";
 import { whyNotNative } from "../judge/implementation/native_ready.ts";
-import { main, sonameOf } from "./try.ts";
+import { main } from "./try.ts";
+import { sonameOf } from "../judge/layer/try_layers.ts";
 
 const INITIALIZE = "export function AndroidGLESLayer_Initialize() {}\n";
 const OFFER = "export function AndroidGLESLayer_GetProcAddress(name, next) { return next; }\n";

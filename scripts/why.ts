@@ -4,9 +4,8 @@
  * @module
  */
 
-import { consoleOutput, type Output } from "../cts/framework/run.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { runCommand } from "../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { answer } from "./why/answer.ts";
 import { loadHouse } from "./why/house.ts";
 import { readStatuses } from "./why/statuses.ts";
@@ -28,16 +27,10 @@ Prints each clause with its source, tests, mutants, and where the reference impl
 
 Exit status: 0 something was found, 2 nothing was, or the command is wrong.`;
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where the answer goes.
- * @returns The exit status.
- */
-export function main(args: readonly string[], output: Output): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "WORD", usage: USAGE };
-  return runCommand(line, output, async (options) => {
+/** Runs the command. */
+export const main: Main = defineCommand(
+  { options: OPTIONS, positionals: "WORD", usage: USAGE },
+  async (options, output) => {
     const words = options.positionals;
     if (words.length === 0) throw new UsageError(`No word is given\n${USAGE}`);
     const folder = options.get("results");
@@ -46,7 +39,7 @@ export function main(args: readonly string[], output: Output): Promise<number> {
     (await answer(house, words, { isWhole: options.has("all"), ...statuses && { statuses } }))
       .forEach((text) => output.line(text));
     return 0;
-  });
-}
+  },
+);
 
-if (import.meta.main) Deno.exit(await main(Deno.args, consoleOutput(false)));
+if (import.meta.main) await runProgram(main);

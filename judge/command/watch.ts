@@ -8,7 +8,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { RUN } from "./deno_run.ts";
+import { startProgram } from "./deno_run.ts";
 import type { Output } from "../../cts/framework/run.ts";
 
 /** Milliseconds between two looks. */
@@ -85,12 +85,7 @@ export async function runAnew(
   words: readonly string[],
   stdout: "inherit" | "piped" = "inherit",
 ): Promise<{ readonly status: number; readonly printed: string }> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...RUN, script.href, ...words],
-    stdin: "null",
-    stdout,
-    stderr: "inherit",
-  }).spawn();
+  const child = startProgram(script, words, { stdout });
   if (stdout === "inherit") return { status: (await child.status).code, printed: "" };
   const { code, stdout: bytes } = await child.output();
   return { status: code, printed: new TextDecoder().decode(bytes) };

@@ -6,7 +6,7 @@
 
 import { dirname, fromFileUrl, resolve } from "@std/path";
 import { type AdapterLimits, DEFAULT_LIMITS } from "../../cts/contract/adapter_limits.ts";
-import { type Abi, RELEASES } from "../../cts/contract/world.ts";
+import { type Abi, type Release, RELEASES } from "../../cts/contract/world.ts";
 import { type Expectation, readExpectations } from "../../cts/framework/expectations.ts";
 import type { PartSpec } from "../../cts/framework/supervisor/messages.ts";
 import { type Options, wholeNumber } from "../../cts/framework/options.ts";
@@ -15,6 +15,7 @@ import type { Shard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type ConfigSection, NO_CONFIG_OPTION } from "../command/config_file.ts";
+import { oneOf } from "../command/one_of.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementation/implementations.ts";
@@ -153,7 +154,7 @@ export interface Command {
   readonly excluded: readonly string[];
   readonly list: boolean;
   readonly strict: boolean;
-  readonly release: string | undefined;
+  readonly release: Release | undefined;
   readonly impl: string;
   readonly parts: readonly PartSpec[];
   readonly compute: string | undefined;
@@ -245,7 +246,7 @@ export function readCommand(
     excluded: options.all("exclude"),
     list: options.has("list"),
     strict: replay?.strict ?? (options.has("strict") || compute !== undefined),
-    release: readRelease(options.get("release")),
+    release: oneOf("release", options.get("release"), RELEASES),
     impl,
     parts: replay?.parts ?? parts,
     compute,
@@ -395,16 +396,6 @@ export function withRemedy(error: unknown, replay: Replay | undefined): unknown 
     `${error.message}; the replay file names it, so replay where it was recorded (paths are ` +
       "relative), or correct the file",
   );
-}
-
-function readRelease(text: string | undefined): string | undefined {
-  if (text !== undefined && !RELEASES.some((release) => String(release) === text)) {
-    throw new UsageError(
-      `Option "--release" is ${JSON.stringify(text.slice(0, 40))}, ` +
-        `expected one of ${RELEASES.join(", ")}`,
-    );
-  }
-  return text;
 }
 
 /**

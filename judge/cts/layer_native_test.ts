@@ -4,7 +4,7 @@ import { loadSuite } from "../../cts/framework/load_suite.ts";
 import type { Disposable } from "../../cts/framework/supervisor/worker_main.ts";
 import { fromFileUrl } from "@std/path";
 import { resolveImplementation } from "../implementation/implementations.ts";
-import { buildLayer } from "../../scripts/layers.ts";
+import { buildLayer } from "../layer/build_layer.ts";
 import { whyNotNative } from "../implementation/native_ready.ts";
 import { inTemporary } from "../../scripts/testing/command.ts";
 import { ctsHere } from "../../scripts/testing/cts_here.ts";

@@ -66,7 +66,9 @@ Deno.test("what a layer changes is a warning with its clause, and a failure with
 });
 
 Deno.test("events that a layer writes in others' names do not count", async () => {
-  const layer = fromFileUrl(new URL("../../scripts/testing/planted_layers/forges_events.ts", import.meta.url));
+  const layer = fromFileUrl(
+    new URL("../../scripts/testing/planted_layers/forges_events.ts", import.meta.url),
+  );
   const ran = await judge(["--layer", layer, "--strict", "layer:calls:every_call_goes_on:*"]);
   assertEquals(ran.status, 1, ran.stdout);
   assertStringIncludes(ran.stdout, "glClear: 0, without the layer 8");

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { type Release, RELEASES } from "../../cts/contract/world.ts";
-import { printValue } from "../../cts/framework/id.ts";
+import { RELEASES } from "../../cts/contract/world.ts";
 import type { Means } from "../../cts/framework/supervisor/means.ts";
 import { Supervisor } from "../../cts/framework/supervisor/supervisor.ts";
 import { Expected } from "../../cts/framework/expected.ts";
@@ -38,7 +37,7 @@ import { casesAbout, findingLines, neighborLines, warningLines } from "../layer/
 import { judgedFiles } from "../implementation/judged_files.ts";
 import { foreignCode } from "../implementation/replay_trust.ts";
 import { workerCommand } from "../worker/worker.ts";
-import { runCommand } from "../command/run_command.ts";
+import { defineCommand, type Main } from "../command/define_command.ts";
 
 /** What a run finds in its process. */
 export interface Host {
@@ -51,26 +50,22 @@ export interface Host {
 }
 
 /**
- * Runs the command.
+ * Defines the command.
  *
- * @param args Its words.
- * @param output Where the report goes.
- * @param host What it finds in its process. Default: nothing.
- * @returns The exit status.
+ * @param script Its main file.
+ * @param host What a run finds in its process. Default: nothing.
  */
-export function main(
-  args: readonly string[],
-  output: Output,
-  host: Host = {},
-): Promise<number> {
-  const line = { args, options: OPTIONS, positionals: "QUERY", usage: USAGE, config: CONFIG };
-  return runCommand(line, output, async (options, words) => {
-    if (!options.has("watch")) {
-      return await judge(await readCommandAndArchive(options), output, host);
-    }
-    const { watchCts } = await import("./watch_cts.ts");
-    return await watchCts(words, options, output);
-  });
+export function ctsCommand(script: URL, host: Host = {}): Main {
+  return defineCommand(
+    { options: OPTIONS, positionals: "QUERY", usage: USAGE, config: CONFIG },
+    async (options, output, words) => {
+      if (!options.has("watch")) {
+        return await judge(await readCommandAndArchive(options), output, host);
+      }
+      const { watchCts } = await import("./watch_cts.ts");
+      return await watchCts(script, words, options, output);
+    },
+  );
 }
 
 async function judge(command: Command, output: Output, host: Host): Promise<number> {
@@ -128,7 +123,7 @@ async function run(
     impl: command.impl,
     parts: command.parts,
     limits: command.limits,
-    ...(command.release === undefined ? {} : { release: Number(command.release) as Release }),
+    ...(command.release === undefined ? {} : { release: command.release }),
     ...(compute === undefined ? {} : { compute }),
     ...(driver === undefined ? {} : { driver: driver.path }),
     ...(command.layer === undefined ? {} : { layer: command.layer.named }),
@@ -251,8 +246,7 @@ function selectCases(suite: Suite, command: Command): Case[] {
     : all.filter((one) => !isSameCallAgain(one, suite));
   const selected = select(known, command.queries, command.excluded);
   const cases = selected.filter(({ values }) =>
-    release === undefined || values.release === undefined ||
-    printValue(values.release) === release
+    release === undefined || values.release === undefined || values.release === release
   );
   if (selected.length === 0) {
     throw new UsageError("No case is left, -x leaves out all that are selected; leave out fewer");

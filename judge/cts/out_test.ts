@@ -1,6 +1,12 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { readResults } from "../../cts/framework/report/results_file.ts";
-import { inTemporary, PLANTED, plantedPath, runCommand, startCommand } from "../../scripts/testing/command.ts";
+import {
+  inTemporary,
+  PLANTED,
+  plantedPath,
+  runCommand,
+  startCommand,
+} from "../../scripts/testing/command.ts";
 import { ctsHere } from "../../scripts/testing/cts_here.ts";
 
 const KILLS = 6;

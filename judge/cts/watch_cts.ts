@@ -13,18 +13,18 @@ import { readRun, type Run } from "../report/read_run.ts";
 import { runAnew, watchFiles } from "../command/watch.ts";
 import type { OPTIONS } from "./command.ts";
 
-const COMMAND = new URL("../../scripts/cts.ts", import.meta.url);
-
 /**
  * Judges until a signal ends it.
  *
- * @param args The words of the command, with those of `strata.json`.
+ * @param script The main file of the command.
+ * @param args Its words, with those of `strata.json`.
  * @param options The same, understood.
  * @param output Where it is told what has changed.
  * @returns The exit status of the last judgment.
  * @throws {UsageError} If nothing is judged that could change, or the words are about one run.
  */
 export async function watchCts(
+  script: URL,
   args: readonly string[],
   options: Options<typeof OPTIONS>,
   output: Output,
@@ -52,7 +52,7 @@ export async function watchCts(
     return await watchFiles({
       files,
       run: async () => {
-        const { status } = await runAnew(COMMAND, words);
+        const { status } = await runAnew(script, words);
         if (status > 1) return { status, files: judgedIn(last), lines: [] };
         const now = readRun(out);
         const lines = last === undefined ? [] : whatChanged(last, now);

@@ -18,6 +18,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { decode } from "../../impl/platform/decode.ts";
 import { type AuditFiles, worldFiles } from "../../impl/audit/files.ts";
 import { NO_CONFIG_OPTION } from "../command/config_file.ts";
+import { oneOf } from "../command/one_of.ts";
 import { hostImage, readHostFile } from "./files.ts";
 
 /** What a file can be. */
@@ -103,7 +104,8 @@ export function readSettings(options: Options<typeof OPTIONS>): Settings {
   const variables = { ...parsed?.product, ...Object.fromEntries(set) };
   return {
     world: parsed,
-    release: readRelease(options.get("release")) ?? parsed?.release,
+    release: oneOf("release", options.get("release")?.replace(/\.0$/, ""), RELEASES) ??
+      parsed?.release,
     variables: set.length === 0 ? parsed?.product : variables,
     files: parsed === undefined ? image : worldFiles(parsed),
     taken: image?.taken ?? "a World",
@@ -132,15 +134,6 @@ function readPolicyFile(file: string, index: number): PolicyFile {
   }
   const place = `/vendor/etc/selinux/given${index}/${name}`;
   return { file, place, bytes: readHostFile(file) };
-}
-
-function readRelease(text: string | undefined): Release | undefined {
-  if (text === undefined) return undefined;
-  const release = RELEASES.find((known) => String(known) === text.replace(/\.0$/, ""));
-  if (release !== undefined) return release;
-  throw new UsageError(
-    `Option "--release" is "${text.slice(0, 40)}", expected one of ${RELEASES.join(", ")}`,
-  );
 }
 
 function readVariable(text: string): [string, string] {

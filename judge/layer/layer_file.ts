@@ -17,7 +17,7 @@ import type { Abi } from "../../cts/contract/world.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { isZipFile } from "../doctor/layer.ts";
 import { isElf } from "../../impl/elf/bytes.ts";
-import { buildLayer } from "../../scripts/layers.ts";
+import { buildLayer } from "./build_layer.ts";
 import { compilerFor, targetFor } from "../../impl/machine/native/target.ts";
 import { readLibrary } from "../implementation/read_library.ts";
 import { abiOf } from "../../impl/elf/machine.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { MissingToolError } from "../../impl/machine/native/build.ts";
-import { buildLayer } from "../../scripts/layers.ts";
+import { buildLayer } from "./build_layer.ts";
 import { namedEnd, placeNamer } from "./name_places.ts";
 
 const TEXT = "killed at /data/libx.so+0x10, called from /system/libc.so+0x10";

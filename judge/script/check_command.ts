@@ -10,7 +10,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { BitcodeError, readBitcode } from "../../impl/rs/bcinfo/mod.ts";
 import { visible } from "../doctor/text.ts";
 import { type Script, scriptsOf } from "./rs_info.ts";
-import { runCommand } from "../command/run_command.ts";
+import { defineCommand, type Main } from "../command/define_command.ts";
 import { compiler } from "./script_file.ts";
 import { type Stage, type Trial, tryScript } from "./script_trial.ts";
 
@@ -33,38 +33,29 @@ const FAILED: Readonly<Record<Exclude<Stage, "done">, string>> = {
   run: "does not run",
 };
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function checkMain(args: readonly string[], output: Output): Promise<number> {
-  return runCommand(
-    { args, options: OPTIONS, positionals: "PATH", usage: USAGE, show: visible },
-    output,
-    async (options) => {
-      if (options.positionals.length === 0) {
-        throw new UsageError("No path is given, expected at least one; --help says more");
+/** Runs the command. */
+export const checkMain: Main = defineCommand(
+  { options: OPTIONS, positionals: "PATH", usage: USAGE, show: visible },
+  async (options, output) => {
+    if (options.positionals.length === 0) {
+      throw new UsageError("No path is given, expected at least one; --help says more");
+    }
+    const files = options.positionals.flatMap(filesAt);
+    await compiler((what) => output.line(what));
+    const counts = new Map<Stage | "wide", number>();
+    for (const file of files) {
+      for (const script of await scriptsOf(file)) {
+        const trial = isWide(script.bytes) ? undefined : await tryScript("script", script.bytes);
+        const stage = trial?.stage ?? "wide";
+        counts.set(stage, (counts.get(stage) ?? 0) + 1);
+        if (trial !== undefined) print(script, trial, options.has("json"), output);
       }
-      const files = options.positionals.flatMap(filesAt);
-      await compiler((what) => output.line(what));
-      const counts = new Map<Stage | "wide", number>();
-      for (const file of files) {
-        for (const script of await scriptsOf(file)) {
-          const trial = isWide(script.bytes) ? undefined : await tryScript("script", script.bytes);
-          const stage = trial?.stage ?? "wide";
-          counts.set(stage, (counts.get(stage) ?? 0) + 1);
-          if (trial !== undefined) print(script, trial, options.has("json"), output);
-        }
-      }
-      if (!options.has("json")) output.line(summary(counts));
-      const failed = Object.keys(FAILED).some((stage) => counts.has(stage as Stage));
-      return failed ? 1 : 0;
-    },
-  );
-}
+    }
+    if (!options.has("json")) output.line(summary(counts));
+    const failed = Object.keys(FAILED).some((stage) => counts.has(stage as Stage));
+    return failed ? 1 : 0;
+  },
+);
 
 /** A file, or all scripts below a folder, in order. */
 function filesAt(path: string): string[] {

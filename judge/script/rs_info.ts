@@ -18,7 +18,7 @@ import {
 import { readHostFile } from "../doctor/files.ts";
 import { isZipFile } from "../doctor/layer.ts";
 import { visible } from "../doctor/text.ts";
-import { runCommand } from "../command/run_command.ts";
+import { defineCommand, type Main } from "../command/define_command.ts";
 
 const OPTIONS = {
   json: { help: "print one JSON object per script" },
@@ -41,31 +41,22 @@ export interface Script {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Runs the command.
- *
- * @param args Its words.
- * @param output Where it prints.
- * @returns The exit status.
- */
-export function infoCommand(args: readonly string[], output: Output): Promise<number> {
-  return runCommand(
-    { args, options: OPTIONS, positionals: "FILE", usage: USAGE, show: visible },
-    output,
-    async (options) => {
-      if (options.positionals.length === 0) {
-        throw new UsageError("No file is given, expected at least one; --help says more");
+/** Runs the command. */
+export const infoCommand: Main = defineCommand(
+  { options: OPTIONS, positionals: "FILE", usage: USAGE, show: visible },
+  async (options, output) => {
+    if (options.positionals.length === 0) {
+      throw new UsageError("No file is given, expected at least one; --help says more");
+    }
+    const statuses: number[] = [];
+    for (const file of options.positionals) {
+      for (const script of await scriptsOf(file)) {
+        statuses.push(print(script, options.has("json"), output));
       }
-      const statuses: number[] = [];
-      for (const file of options.positionals) {
-        for (const script of await scriptsOf(file)) {
-          statuses.push(print(script, options.has("json"), output));
-        }
-      }
-      return Math.max(...statuses);
-    },
-  );
-}
+    }
+    return Math.max(...statuses);
+  },
+);
 
 /**
  * The scripts of a file.

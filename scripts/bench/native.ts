@@ -14,7 +14,7 @@ import { median } from "../../cts/rs/median.ts";
 import { buildNative, MissingToolError } from "../../impl/machine/native/build.ts";
 import { buildDispatch } from "../../impl/machine/native/dispatch.ts";
 import { driverPackages, targetFor } from "../../impl/machine/native/target.ts";
-import { buildLayer } from "../layers.ts";
+import { buildLayer } from "../../judge/layer/build_layer.ts";
 import type { Measure } from "./figure.ts";
 import { NativeDevice } from "./native_device.ts";
 

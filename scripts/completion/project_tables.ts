@@ -11,6 +11,7 @@ import { OPTIONS as CLAUSES } from "../clauses.ts";
 import { OPTIONS as MUTATE } from "../mutate.ts";
 import { OPTIONS as PACK } from "../pack.ts";
 import { OPTIONS as SITE } from "../site.ts";
+import { OPTIONS as TEST } from "../test.ts";
 import { OPTIONS as WHY } from "../why.ts";
 
 /** The options of each. */
@@ -21,5 +22,6 @@ export const PROJECT_TABLES: Readonly<Record<string, OptionTable>> = {
   mutate: MUTATE,
   pack: PACK,
   site: SITE,
+  test: TEST,
   why: WHY,
 };

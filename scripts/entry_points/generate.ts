@@ -6,8 +6,7 @@
  */
 
 import { GL_NAMES, PLATFORM_NAMES, SIGNATURES } from "../../cts/contract/entry_points.ts";
-import { consoleOutput } from "../../cts/framework/run.ts";
-import { runCommand } from "../../judge/command/run_command.ts";
+import { defineCommand, type Main, runProgram } from "../../judge/command/define_command.ts";
 import { entryPointsHeader } from "./header.ts";
 import { fill } from "./lines.ts";
 
@@ -47,13 +46,11 @@ Writes anew what is generated from the tables of EGL's and GL's functions: ${
 }.
 Exit status: 0 written, 2 the command is wrong.`;
 
-if (import.meta.main) {
-  const line = { args: Deno.args, options: OPTIONS, usage: USAGE };
-  const status = await runCommand(line, consoleOutput(false), () => {
-    for (const [file, text] of Object.entries(generatedFiles())) {
-      Deno.writeTextFileSync(new URL(`../../${file}`, import.meta.url), text);
-    }
-    return 0;
-  });
-  Deno.exit(status);
-}
+const main: Main = defineCommand({ options: OPTIONS, usage: USAGE }, () => {
+  for (const [file, text] of Object.entries(generatedFiles())) {
+    Deno.writeTextFileSync(new URL(`../../${file}`, import.meta.url), text);
+  }
+  return 0;
+});
+
+if (import.meta.main) await runProgram(main);

@@ -11,7 +11,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
 import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
 import { Campaign, type Verdict } from "./campaign.ts";
-import { changedFiles } from "../since.ts";
+import { changedFiles } from "../test/since.ts";
 import { LEFT_OUT, type LeftOut } from "./left_out.ts";
 import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
 import type { Reaches } from "./reaches.ts";

@@ -7,10 +7,11 @@
  * @module
  */
 
-import { main } from "../../judge/cts/main.ts";
+import { ctsCommand } from "../../judge/cts/main.ts";
 import { type Ran, ranOf, runHere } from "./command.ts";
 import { KeptWorkers } from "./kept_workers.ts";
 
+const SCRIPT = new URL("../cts.ts", import.meta.url);
 const shared = new KeptWorkers();
 
 /**
@@ -21,6 +22,6 @@ const shared = new KeptWorkers();
  */
 export async function ctsHere(args: readonly string[], means = shared): Promise<Ran> {
   const words = args.some((word) => word.startsWith("--jobs")) ? args : [...args, "--jobs", "1"];
-  const ran = await runHere((all, output) => main(all, output, { means }), ...words);
+  const ran = await runHere(ctsCommand(SCRIPT, { means }), ...words);
   return ranOf(ran);
 }

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { MissingToolError } from "../../impl/machine/native/build.ts";
 import { type ChildHost, openChildHost } from "../../impl/machine/native/child/child_host.ts";
 import { HostEnded } from "../../impl/machine/native/code_host.ts";
-import { buildLayer, deviceStubs } from "../layers.ts";
+import { buildLayer, deviceStubs } from "../../judge/layer/build_layer.ts";
 import { plantedLayers } from "./planted_layers.ts";
 
 /** Seconds that a layer may take before it counts as one that hangs. */

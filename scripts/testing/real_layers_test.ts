@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { buildLayer } from "../layers.ts";
+import { buildLayer } from "../../judge/layer/build_layer.ts";
 import { whyNotNative } from "../../judge/implementation/native_ready.ts";
 import { ctsHere } from "./cts_here.ts";
 import { slowTest } from "./slow.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { withSlowTests } from "../slow_tests.ts";
+import { withSlowTests } from "../test/slow_tests.ts";
 
 /** Whether they are run. */
 export const withSlow = withSlowTests();

@@ -5,7 +5,7 @@ import { recordProgram } from "../../../cts/contract/recorder.ts";
 import { startGl } from "../../../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../../../cts/fakes/world_builder.ts";
 import { resolveImplementation } from "../../../judge/implementation/implementations.ts";
-import { buildLayer } from "../../../scripts/layers.ts";
+import { buildLayer } from "../../../judge/layer/build_layer.ts";
 import { whyNotNative } from "../../../judge/implementation/native_ready.ts";
 import { compilerFor, packagesToRun, TARGET_ABIS, targetFor } from "./target.ts";
 

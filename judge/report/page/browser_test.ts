@@ -1,7 +1,12 @@
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer-core";
 import { pageTest, violationsIn } from "../../../scripts/testing/browser.ts";
-import { CLAUSES, HOSTILE_RUN, plantedCase, plantedRun } from "../../../scripts/testing/planted_runs.ts";
+import {
+  CLAUSES,
+  HOSTILE_RUN,
+  plantedCase,
+  plantedRun,
+} from "../../../scripts/testing/planted_runs.ts";
 import { withSlow } from "../../../scripts/testing/slow.ts";
 import type { Run } from "../read_run.ts";
 import { joinRuns } from "./model.ts";

@@ -1,7 +1,12 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { decode } from "fast-png";
 import { createHash } from "node:crypto";
-import { CLAUSES, HOSTILE_RUN, plantedCase, plantedRun } from "../../../scripts/testing/planted_runs.ts";
+import {
+  CLAUSES,
+  HOSTILE_RUN,
+  plantedCase,
+  plantedRun,
+} from "../../../scripts/testing/planted_runs.ts";
 import { joinRuns } from "./model.ts";
 import { pageHtml } from "./page.tsx";
 

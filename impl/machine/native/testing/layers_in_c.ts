@@ -11,7 +11,7 @@ import { buildApk } from "../../../../cts/fakes/apk.ts";
 import { startGl } from "../../../../cts/fakes/programs.ts";
 import { APP, buildWorld } from "../../../../cts/fakes/world_builder.ts";
 import { resolveImplementation } from "../../../../judge/implementation/implementations.ts";
-import { buildLayer } from "../../../../scripts/layers.ts";
+import { buildLayer } from "../../../../judge/layer/build_layer.ts";
 import { whyNotNative } from "../../../../judge/implementation/native_ready.ts";
 import { buildNative } from "../build.ts";
 import { logLibrary } from "../host_build.ts";

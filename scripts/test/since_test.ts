@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { dirname, join } from "@std/path";
-import { UsageError } from "../cts/framework/usage_error.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
 import { changedFiles, reachedBy } from "./since.ts";
 
 const WITNESSES = {

@@ -5,9 +5,9 @@
  */
 
 import { dirname, fromFileUrl, join, relative } from "@std/path";
-import { UsageError } from "../cts/framework/usage_error.ts";
-import { type Import, readImports } from "./imports/module_imports.ts";
-import { readWitnesses, type Witness } from "./source_mutants/witness_table.ts";
+import { UsageError } from "../../cts/framework/usage_error.ts";
+import { type Import, readImports } from "../imports/module_imports.ts";
+import { readWitnesses, type Witness } from "../source_mutants/witness_table.ts";
 
 /** What is run after a change. */
 export interface Reached {
@@ -24,7 +24,7 @@ export interface Reached {
 /** Most test files that are run: each takes a fraction of a second, and what is farther off is the gate's. */
 const TESTS_MAX = 16;
 /** Tests of commands, which take seconds each, and the most of them that are run. */
-const STARTS_PROGRAMS = /^scripts\//;
+const STARTS_PROGRAMS = /^(?:judge|scripts)\//;
 const PROGRAMS_MAX = 6;
 const TEST = /_test\.tsx?$/;
 /** Files that declare groups of cases. */
@@ -140,7 +140,7 @@ function namedBy(
   const name = file.split("/").at(-1)!;
   const modules = new Set([...importers.keys(), ...[...importers.values()].flat()]);
   return [...modules].filter((module) =>
-    !module.startsWith("..") && existsIn(root, module) &&
+    !module.startsWith("../..") && existsIn(root, module) &&
     Deno.readTextFileSync(join(root, module)).includes(name)
   );
 }

@@ -13,7 +13,7 @@ const FILES_MAX = 20;
 /** Tests of whole commands take so much longer than loading that each file is a module of its own. */
 const ALONE = /^scripts\/[^/]+$/;
 /** The rooms that take longest, which begin first, so that none is left alone at the end. */
-const FIRST: readonly string[] = ["scripts_cts", "impl_machine", "scripts"];
+const FIRST: readonly string[] = ["judge_cts", "impl_machine", "scripts"];
 
 /**
  * Writes the modules. Each imports the tests of one room, and Deno still names the file of each test.

@@ -23,6 +23,9 @@ export interface Outcome {
   readonly status: number;
 }
 
+/** What unit tests are called. */
+export const UNIT_TESTS = "unit tests";
+
 /**
  * Reads the end of `deno test`.
  *
@@ -35,10 +38,10 @@ export function readUnitTests(outcome: Outcome): readonly Tally[] {
       String.raw`(?: \| (\d+) ignored${steps})?(?: \| \d+ measured)?(?: \| (\d+) filtered out)? \(`,
   );
   const match = lastMatch(outcome.lines, summary);
-  if (match === undefined) return [unreadable("unit tests", "its summary", outcome)];
+  if (match === undefined) return [unreadable(UNIT_TESTS, "its summary", outcome)];
   const [passed = 0, , failed = 0, , ignored = 0, ignoredSteps = 0, filtered = 0] = match;
   const skipped = ignored + ignoredSteps + filtered;
-  return [reconcile({ what: "unit tests", passed, failed, skipped }, outcome)];
+  return [reconcile({ what: UNIT_TESTS, passed, failed, skipped }, outcome)];
 }
 
 /**
