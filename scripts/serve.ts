@@ -15,7 +15,8 @@ import { serve } from "../cts/contract/exec_server.ts";
 import { reasonOf } from "../cts/contract/show.ts";
 import type { PartSpec } from "../cts/framework/supervisor/messages.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { parsePart, resolveImplementation } from "../judge/implementation/implementations.ts";
+import { resolveImplementation } from "../judge/implementation/implementations.ts";
+import { parsePart } from "../judge/implementation/load_parts.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { watchParent } from "../cts/process/parent_watch.ts";
 

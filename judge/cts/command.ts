@@ -18,7 +18,7 @@ import { type ConfigSection, NO_CONFIG_OPTION } from "../command/config_file.ts"
 import { oneOf } from "../command/one_of.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
-import { parsePart } from "../implementation/implementations.ts";
+import { parsePart } from "../implementation/load_parts.ts";
 import { LAYER_QUERY } from "../layer/layer_command.ts";
 import { type Properties, readProperties, SET_OPTION } from "../layer/layer_properties.ts";
 import { layerNamedBy } from "../layer/layer_archive.ts";

@@ -3,7 +3,8 @@ import { fromFileUrl } from "@std/path";
 import { BuildCache } from "../../impl/build_cache.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { DEFAULT_WORLD } from "../../cts/contract/world.ts";
-import { parsePart, resolveImplementation } from "./implementations.ts";
+import { resolveImplementation } from "./implementations.ts";
+import { parsePart } from "./load_parts.ts";
 import { whyNotNative } from "./native_ready.ts";
 import { plantedPath } from "../../scripts/testing/command.ts";
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { UsageError } from "../../cts/framework/usage_error.ts";
 import { fromFileUrl, join, relative, toFileUrl } from "@std/path";
 
 /** An import. */
@@ -18,16 +19,23 @@ export interface Import {
   readonly target: string | undefined;
   /** Whether it imports types only. */
   readonly isType: boolean;
+  /** Whether it is loaded when it is asked for, which no check of types looks at. */
+  readonly isLater: boolean;
 }
 
 const MODULE = /\.(?:[cm]?ts|tsx|[cm]?js|jsx)$/;
 const SKIPPED = /^(?:\..*|node_modules|results)$/;
 
-async function* walk(folder: string): AsyncGenerator<string> {
-  for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
+/**
+ * The modules of a tree.
+ *
+ * @param root The tree; its hidden folders, `node_modules` and `results` are left out.
+ */
+export async function* modulesOf(root: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory, isFile } of Deno.readDir(root)) {
     if (SKIPPED.test(name)) continue;
-    if (isDirectory) yield* walk(join(folder, name));
-    else if (isFile && MODULE.test(name)) yield join(folder, name);
+    if (isDirectory) yield* modulesOf(join(root, name));
+    else if (isFile && MODULE.test(name)) yield join(root, name);
   }
 }
 
@@ -45,6 +53,7 @@ interface Info {
     readonly specifier: string;
     readonly dependencies?: readonly {
       readonly specifier: string;
+      readonly isDynamic?: boolean;
       readonly code?: Resolution;
       readonly type?: Resolution;
     }[];
@@ -57,18 +66,18 @@ interface Info {
  * for types only.
  *
  * @param root The tree, which has a `deno.json`; its hidden folders, `node_modules` and `results` are left out.
- * @throws {Error} If a module cannot be parsed.
+ * @throws {UsageError} If a module cannot be parsed.
  */
 export async function readImports(root: string): Promise<Import[]> {
-  const files = await Array.fromAsync(walk(root));
+  const files = await Array.fromAsync(modulesOf(root));
   const urls = new Set(files.map((file) => toFileUrl(file).href));
   const modules = (await denoInfo(root, urls)).modules.filter(({ specifier }) =>
     urls.has(specifier)
   );
   const unread = modules.find(({ error }) => error !== undefined);
-  if (unread !== undefined) throw new Error(`Cannot check imports: ${unread.error}`);
+  if (unread !== undefined) throw new UsageError(`Cannot check imports: ${unread.error}`);
   return modules.flatMap(({ specifier: url, dependencies = [] }) =>
-    dependencies.map(({ specifier, code, type }) => {
+    dependencies.map(({ specifier, code, type, isDynamic = false }) => {
       const lines = [code, type].flatMap((one) => one?.span?.start.line ?? []);
       return {
         file: relative(root, fromFileUrl(url)),
@@ -76,6 +85,7 @@ export async function readImports(root: string): Promise<Import[]> {
         specifier,
         target: code?.specifier ?? type?.specifier,
         isType: code === undefined,
+        isLater: isDynamic,
       };
     })
   );
@@ -95,7 +105,7 @@ async function denoInfo(root: string, urls: ReadonlySet<string>): Promise<Info> 
       env: { NO_COLOR: "1" },
     }).output();
     const [out, err] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-    if (code !== 0) throw new Error(`Cannot check imports: deno info failed: ${err?.trim()}`);
+    if (code !== 0) throw new UsageError(`Cannot check imports: deno info failed: ${err?.trim()}`);
     return JSON.parse(out ?? "");
   } finally {
     await Deno.remove(folder, { recursive: true });

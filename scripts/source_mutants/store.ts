@@ -22,7 +22,7 @@ const SUITE = [
   "cts",
   "layers",
   "scripts/source_mutants",
-  "judge/implementation/implementations.ts",
+  "judge/implementation",
 ];
 const NOT_SUITE =
   /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;

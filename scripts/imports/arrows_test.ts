@@ -25,6 +25,7 @@ async function check(files: Readonly<Record<string, string>>): Promise<string[]>
     "cts/egl/mod.ts": EMPTY,
     "impl/mod.ts": EMPTY,
     "layers/passive.ts": EMPTY,
+    "judge/judge.ts": EMPTY,
     "scripts/cts.ts": EMPTY,
     ...files,
   };
@@ -40,7 +41,7 @@ async function check(files: Readonly<Record<string, string>>): Promise<string[]>
 }
 
 Deno.test("the project itself has no forbidden import", async () => {
-  const root = fromFileUrl(new URL("..", import.meta.url));
+  const root = fromFileUrl(new URL("../..", import.meta.url));
   assertEquals((await checkArrows(root)).map(formatArrow), []);
 });
 
@@ -84,6 +85,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   "cts/egl": "cts/egl/mod.ts",
   "impl": "impl/mod.ts",
   "layers": "layers/passive.ts",
+  "judge": "judge/judge.ts",
   "scripts": "scripts/cts.ts",
 };
 
@@ -104,6 +106,17 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "cts/gles/order/mutants_of.ts": ["cts/contract", "cts/clauses", "cts/framework", "cts/fakes"],
   "impl/egl/x.ts": ["cts/contract", "impl"],
   "layers/x.ts": ["cts/contract", "layers"],
+  "judge/layer/x.ts": [
+    "cts/process",
+    "cts/contract",
+    "cts/clauses",
+    "cts/framework",
+    "cts/fakes",
+    "cts/mutants",
+    "cts/egl",
+    "impl",
+    "judge",
+  ],
   "scripts/x.ts": Object.keys(TARGETS),
   "mod.ts": Object.keys(TARGETS),
   "cts/gles/x_test.ts": Object.keys(TARGETS),
@@ -210,5 +223,22 @@ Deno.test("a circle of files is refused, of types too", async () => {
   assertEquals(found, [
     `impl/a.ts:1 imports "./b.ts"; allowed: what does not lead back; move what both need to a ` +
     `file of its own; the way back: impl/b.ts, impl/c.ts, impl/a.ts`,
+  ]);
+});
+
+Deno.test("what is loaded later or named by its place has to be there", async () => {
+  const found = await check({
+    "impl/a.ts": `export const a = () => import("./gone.ts");\n`,
+    "impl/b.ts": `export const b = new Worker(new URL("./gone.ts", import.meta.url));\n`,
+    "impl/c.ts": `\nexport const c = import.meta.resolve("./gone/c.ts");\n`,
+    "impl/d.ts": `const gone = 'new URL("./gone.ts", import.meta.url)';\n` +
+      `export const d = new URL("../.kept/d", import.meta.url) ?? gone;\n`,
+    "impl/e.ts": `export const e = [new URL("./", import.meta.url), import("./a.ts")];\n` +
+      `export const f = new URL("e.ts", import.meta.url);\n`,
+  });
+  assertEquals(found.map((line) => line.split(";")[0]), [
+    `impl/a.ts:1 imports "./gone.ts"`,
+    `impl/b.ts:1 imports "./gone.ts"`,
+    `impl/c.ts:2 imports "./gone/c.ts"`,
   ]);
 });
