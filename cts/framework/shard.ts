@@ -32,14 +32,15 @@ export interface ShardOf extends Shard {
  * Reads a shard as `--shard` takes it.
  *
  * @param text For example `2/4`.
+ * @param isAuto Whether `auto` would do as well, which the message offers then. Default: false.
  * @throws {UsageError} If it is none.
  */
-export function parseShard(text: string): Shard {
+export function parseShard(text: string, isAuto = false): Shard {
   const [, index = 0, total = 0] = /^(\d{1,5})\/(\d{1,5})$/.exec(text)?.map(Number) ?? [];
   if (index < 1 || index > total || total > SHARDS_MAX) {
     throw new UsageError(
       `Option "--shard" is ${JSON.stringify(text.slice(0, 40))}, expected I/N with I from 1 to N ` +
-        `and N at most ${SHARDS_MAX}, for example 2/4, or "auto"`,
+        `and N at most ${SHARDS_MAX}, for example 2/4${isAuto ? ', or "auto"' : ""}`,
     );
   }
   return { index, total };

@@ -74,6 +74,8 @@ Deno.test("shards by other times, or by none, are told from each other", () => {
 Deno.test("a shard that there is not is refused", () => {
   assertEquals(parseShard("2/4"), { index: 2, total: 4 });
   for (const text of ["", "0/4", "5/4", "1", "1/0", "1/99999", "a/b", "1/2/3", "-1/2", "1.0/2"]) {
-    assertThrows(() => parseShard(text), UsageError, "expected I/N");
+    const { message } = assertThrows(() => parseShard(text), UsageError, "expected I/N");
+    assert(!message.includes("auto"));
+    assertThrows(() => parseShard(text, true), UsageError, 'for example 2/4, or "auto"');
   }
 });

@@ -40,7 +40,7 @@ export function shardFor(option: string | undefined, variables: Variables): Shar
     }
     return readShard(variables, ["TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0]);
   }
-  if (option !== "auto") return option === undefined ? undefined : parseShard(option);
+  if (option !== "auto") return option === undefined ? undefined : parseShard(option, true);
   const system = SYSTEMS.find(([, total]) => variables[total] !== undefined);
   if (system === undefined) {
     throw new UsageError(

@@ -7,6 +7,7 @@
 import process from "node:process";
 import { join, normalize } from "@std/path";
 import type { Output } from "../../cts/framework/run.ts";
+import { parseShard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
 import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
@@ -22,7 +23,7 @@ import {
   survivorLines,
   unreachedFunctions,
 } from "./report.ts";
-import { readShare, sampled } from "./share.ts";
+import { sampled } from "./share.ts";
 import { VerdictStore } from "./store.ts";
 import { isIn, type Numbered, type Tree } from "./tree.ts";
 
@@ -67,7 +68,7 @@ const CLAUSES = 3;
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
   const began = performance.now();
   if (options.isBaseline) refuseParts(options);
-  const share = readShare(options.shard);
+  const { index, total } = parseShard(options.shard ?? "1/1");
   const paths = await chosenPaths(options);
   const cases = judgingCases(options.queries);
   const prepared = await prepare(paths, options.jobs, output);
@@ -76,7 +77,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     const reaches = await cover(prepared, cases, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
     const all = sampled(every.filter(({ mutant }) => mutant.leftOut === undefined), options.sample)
-      .filter((_, i) => i % share.of === share.index);
+      .filter((_, i) => i % total === index - 1);
     leftOutLines(every).forEach((line) => output.line(line));
     if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
     const store = await VerdictStore.open(

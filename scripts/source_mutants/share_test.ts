@@ -1,5 +1,5 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { readShare, sampled } from "./share.ts";
+import { assertEquals } from "@std/assert";
+import { sampled } from "./share.ts";
 
 const LIST = Array.from({ length: 1_000 }, (_, i) => i);
 
@@ -9,12 +9,4 @@ Deno.test("a sample has so many members, each part of the list its own", () => {
   assertEquals(sampled([1, 2], 5), [1, 2]);
   assertEquals(sampled([1, 2]), [1, 2]);
   assertEquals(sampled([], 5), []);
-});
-
-Deno.test("a share is a number of so many", () => {
-  assertEquals(readShare("2/3"), { index: 1, of: 3 });
-  assertEquals(readShare(undefined), { index: 0, of: 1 });
-  for (const text of ["0/3", "4/3", "1", "a/b"]) {
-    assertThrows(() => readShare(text), Error, `Option --shard is "${text}", expected I/N`);
-  }
 });
