@@ -24,7 +24,7 @@ class Folder implements Disposable {
 Deno.test("strata.json adds words, and the command line takes the place of what it says", () => {
   using folder = new Folder();
   const config = {
-    $schema: "../../scripts/strata.schema.json",
+    $schema: "./strata.schema.json",
     cts: { layer: "a.so", strict: true, jobs: 2, set: ["a=b=c", "d=e"], queries: ["layer:*"] },
     try: { timeout: 100 },
   };

@@ -59,7 +59,7 @@ Deno.test({
   name: "a report that cannot be written is one line and status 2 (needs /dev/full, as on Linux)",
   ignore: Deno.build.os !== "linux",
   fn: async () => {
-    const command = ["run", "-A", "--quiet", plantedPath("../../scripts/cts.ts"), ...PLANTED];
+    const command = ["run", "-A", "--quiet", plantedPath("../cts.ts"), ...PLANTED];
     const { code, stderr } = await new Deno.Command("sh", {
       args: ["-c", '"$0" "$@" > /dev/full', Deno.execPath(), ...command, "planted:good:count"],
     }).output();

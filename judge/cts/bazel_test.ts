@@ -7,7 +7,7 @@ import { slowTest } from "../../scripts/testing/slow.ts";
 
 const QUERY = ["gles:order:*", "--release", "14", "--jobs", "1"];
 /** Deno's own words, for a run in a folder that is not the project's. */
-const CTS = [Deno.execPath(), "run", "-A", "--quiet", plantedPath("../../scripts/cts.ts")];
+const CTS = [Deno.execPath(), "run", "-A", "--quiet", plantedPath("../cts.ts")];
 
 slowTest(
   "Bazel's runner gets from shards what one whole run gives, and a killed one is told",

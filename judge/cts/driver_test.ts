@@ -54,7 +54,7 @@ Deno.test("a driver with three defects misses exactly those three requirements, 
 });
 
 Deno.test("a sound driver in three binaries misses nothing, whatever device it is put into", async () => {
-  const serve = `exec:${Deno.execPath()} run -A ${plantedPath("../../scripts/serve.ts")}`;
+  const serve = `exec:${Deno.execPath()} run -A ${plantedPath("../serve.ts")}`;
   for (const device of [["sim"], [serve, "--release", "15"]]) {
     const ran = await ctsHere(["--driver", SOUND, "--impl", ...device]);
     assertEquals([ran.status, ran.stderr, missingIn(ran)], [0, "", []], ran.stdout);

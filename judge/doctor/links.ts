@@ -50,7 +50,7 @@ export class HostLinks {
       const link = linkAt(at) ?? this.#textAt(at);
       if (link === NOT_GIVEN) return link;
       if (link === undefined) return this.#inside(at);
-      if (!link.startsWith("/")) at = join(at, "../../scripts", link);
+      if (!link.startsWith("/")) at = join(at, "..", link);
       else {
         const target = this.#below(link);
         if (target === undefined) return PARTITION.test(link) ? NOT_GIVEN : undefined;
@@ -89,7 +89,7 @@ export class HostLinks {
     if (text.startsWith(POINTER)) return NOT_GIVEN;
     if (!isLinkText(text)) return undefined;
     if (text.startsWith("/")) return PARTITION.test(text) ? text : undefined;
-    const target = this.#inside(join(at, "../../scripts", text));
+    const target = this.#inside(join(at, "..", text));
     return target !== undefined && target !== at && isFile(target) ? text : undefined;
   }
 }

@@ -75,7 +75,7 @@ export function changesOf(
  * @returns Undefined if it is none of the suite's own.
  */
 export function changeOfPath(path: string, packages: ReadonlySet<string>): Change | undefined {
-  if (path.split("/").includes("../../scripts")) return undefined;
+  if (path.split("/").includes("..")) return undefined;
   const owner = DATA.exec(path)?.[1];
   if (owner !== undefined && packages.has(owner)) return { kind: "data", package: owner };
   return OWN_PATH.test(path) ? { kind: "path", path } : undefined;

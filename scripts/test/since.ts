@@ -140,7 +140,7 @@ function namedBy(
   const name = file.split("/").at(-1)!;
   const modules = new Set([...importers.keys(), ...[...importers.values()].flat()]);
   return [...modules].filter((module) =>
-    !module.startsWith("../..") && existsIn(root, module) &&
+    !module.startsWith("..") && existsIn(root, module) &&
     Deno.readTextFileSync(join(root, module)).includes(name)
   );
 }
