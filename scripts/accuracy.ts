@@ -6,13 +6,10 @@
 
 import { fromFileUrl } from "@std/path";
 import { reasonOf } from "../cts/contract/show.ts";
-import type { CellCall } from "../cts/rs/oracle/mod.ts";
 import type { Output } from "../cts/framework/run.ts";
-import { accuracyGroups } from "./accuracy/cases.ts";
-import { GpuIntrinsicsRun } from "./accuracy/gpu.ts";
-import { type AccuracyRow, accuracyRows, accuracyTable } from "./accuracy/rows.ts";
-import { CpuIntrinsics } from "../judge/script/cpu_intrinsics.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
+import { cpuAccuracy, gpuAccuracy } from "./accuracy/measure.ts";
+import { accuracyTable } from "./accuracy/rows.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -26,33 +23,8 @@ Runs the reference's intrinsics over random and hard images on the processor, an
 and writes how far they are from the oracle into docs/intrinsics.md.
 Exit status: 0 all within tolerance, 1 something is not, 2 the command is wrong.`;
 
-/** What the GPU has not. */
-const ELSEWHERE = ["blas", "bnnm"];
-
 /** Where the tables are. */
 export const DOCS: URL = new URL("../docs/intrinsics.md", import.meta.url);
-
-/** The processor's rows. */
-export async function cpuAccuracy(): Promise<AccuracyRow[]> {
-  const cpu = await CpuIntrinsics.start();
-  try {
-    return await accuracyRows(accuracyGroups(), (call) => cpu.run(call));
-  } finally {
-    cpu.destroy();
-  }
-}
-
-/**
- * The rows of what runs on the GPU.
- *
- * @throws {Error} If there is none.
- */
-async function gpuAccuracy(): Promise<{ adapter: string; rows: AccuracyRow[] }> {
-  const gpu = await GpuIntrinsicsRun.start();
-  const groups = accuracyGroups().filter(({ intrinsic }) => !ELSEWHERE.includes(intrinsic));
-  const rows = await accuracyRows(groups, (call) => gpu.run(call as CellCall));
-  return { adapter: gpu.adapter, rows };
-}
 
 /**
  * Puts lines between two markers of a text, `<!-- NAME -->` and `<!-- end of NAME -->`.

@@ -2,7 +2,8 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { noise, whole } from "../cts/rs/intrinsic/images.ts";
 import { outputData, reference } from "../cts/rs/oracle/mod.ts";
 import type { CellCall } from "../cts/rs/oracle/mod.ts";
-import { cpuAccuracy, DOCS, replaceBetween } from "./accuracy.ts";
+import { DOCS, replaceBetween } from "./accuracy.ts";
+import { cpuAccuracy } from "./accuracy/measure.ts";
 import type { AccuracyGroup } from "./accuracy/cases.ts";
 import { accuracyRows, accuracyTable } from "./accuracy/rows.ts";
 

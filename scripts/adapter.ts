@@ -5,25 +5,17 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { AdapterError, BusyError } from "../cts/contract/adapter_error.ts";
-import type { Implementation } from "../cts/contract/device.ts";
-import type { ExecOptions } from "../cts/contract/exec.ts";
-import { smoke } from "../cts/contract/smoke.ts";
-import { attempt } from "../cts/framework/attempt.ts";
-import { loadSuite } from "../cts/framework/load_suite.ts";
 import { plainText } from "../cts/framework/report/plain_text.ts";
-import { select } from "../cts/framework/query.ts";
-import type { Output } from "../cts/framework/run.ts";
-import type { Case } from "../cts/framework/suite.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
-import { isFailed } from "../cts/framework/verdict.ts";
+import {
+  casesOfSession,
+  checkAdapter,
+  runCases,
+  withAdapter,
+} from "../judge/adapter/check_adapter.ts";
 import { Session } from "../judge/adapter/session_file.ts";
-import { resolveImplementation } from "../judge/implementation/implementations.ts";
-import { replaceFile } from "../judge/pictures/replace_file.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
-
-/** Cases of one session: more nobody reads. */
-const CASES_MAX = 100;
+import { replaceFile } from "../judge/pictures/replace_file.ts";
 
 /** The options of the command. */
 export const OPTIONS = {
@@ -49,7 +41,12 @@ export const main: Main = defineCommand(
     const [what, impl = "", file, ...queries] = options.positionals;
     const steps = (step: string) => output.line(`  ${plainText(step)}`);
     if (what === "check" && impl !== "" && file === undefined) {
-      return await withAdapter(impl, { onStep: steps }, (judged) => check(judged, output));
+      const isRight = await withAdapter(
+        impl,
+        { onStep: steps },
+        (judged) => checkAdapter(judged, output),
+      );
+      return isRight ? 0 : 1;
     }
     if (what !== "record" || !impl.startsWith("exec:") || file === undefined) {
       throw new UsageError(
@@ -57,81 +54,22 @@ export const main: Main = defineCommand(
       );
     }
     const suite = options.get("suite") ?? fromFileUrl(new URL("../cts/suite.ts", import.meta.url));
-    const cases = queries.length === 0 ? undefined : await selected(suite, queries);
+    const cases = queries.length === 0 ? undefined : await casesOfSession(suite, queries);
     const session = new Session();
     try {
-      return await withAdapter(
+      const isGood = await withAdapter(
         impl,
         { onLine: session.listen },
-        (judged) => cases === undefined ? check(judged, output) : runCases(judged, cases, output),
+        (judged) =>
+          cases === undefined ? checkAdapter(judged, output) : runCases(judged, cases, output),
       );
+      return isGood ? 0 : 1;
     } finally {
       replaceFile(file, new TextEncoder().encode(session.text));
       output.line(`session: ${file}, ${session.size} lines`);
     }
   },
 );
-
-async function withAdapter(
-  impl: string,
-  listeners: Pick<ExecOptions, "onStep" | "onLine">,
-  use: (judged: Implementation) => Promise<number>,
-): Promise<number> {
-  try {
-    const judged = await resolveImplementation(impl, [], {}, listeners);
-    try {
-      return await use(judged);
-    } finally {
-      await judged.dispose?.();
-    }
-  } catch (error) {
-    if (!(error instanceof AdapterError || error instanceof BusyError)) throw error;
-    throw new UsageError(error.message);
-  }
-}
-
-async function check(judged: Implementation, output: Output): Promise<number> {
-  const { claims, releases, elf, audit } = judged;
-  output.line(`${plainText(judged.name)} answers`);
-  output.line(`  claims: ${shown(claims, "everything")}`);
-  output.line(`  releases: ${shown(releases, "as a World says")}`);
-  output.line(`  runs ELF libraries for: ${shown(elf, "no ABI")}`);
-  output.line(`  audits: ${audit === undefined ? "no" : "yes"}`);
-  const onStep = (step: string) => output.line(`  ${plainText(step)}`);
-  const problems = await smoke(judged, { onStep });
-  if (problems.length === 0) output.line("the adapter is right");
-  else output.line("the adapter is wrong:");
-  problems.forEach((problem) => output.line(`  ${plainText(problem)}`));
-  return problems.length === 0 ? 0 : 1;
-}
-
-function shown(list: readonly (string | number)[] | undefined, otherwise: string): string {
-  return list === undefined ? otherwise : plainText(list.join(", ")) || "nothing";
-}
-
-async function selected(suite: string, queries: readonly string[]): Promise<readonly Case[]> {
-  const cases = select((await loadSuite(suite)).cases, queries, []);
-  if (cases.length > CASES_MAX) {
-    throw new UsageError(
-      `The queries select ${cases.length} cases, expected at most ${CASES_MAX} in a session; name fewer`,
-    );
-  }
-  return cases;
-}
-
-async function runCases(
-  judged: Implementation,
-  cases: readonly Case[],
-  output: Output,
-): Promise<number> {
-  let failed = 0;
-  for (const one of cases) {
-    const { status, message } = await attempt(one, judged);
-    if (isFailed(status)) failed++;
-    output.line(`${status} ${one.id}${message === "" ? "" : `: ${plainText(message)}`}`);
-  }
-  return failed === 0 ? 0 : 1;
-}
 
 function show(message: string): string {
   return message.split("\n").map(plainText).join("\n");
