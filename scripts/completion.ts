@@ -10,7 +10,7 @@ import { completionScript, SHELLS } from "./completion/shells.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 
 /** The options of the command. */
-export const OPTIONS = { help: { short: "h", help: "print this" } } as const;
+const OPTIONS = { help: { short: "h", help: "print this" } } as const;
 
 const USAGE = `usage: deno task completion ${SHELLS.join("|")}
 

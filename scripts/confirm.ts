@@ -29,7 +29,7 @@ ${CONFIRMED}, which deno task why prints: it holds, or it differs and how.
 Exit status: 0 it was noted, 2 the command is wrong.`;
 
 /** Runs the command. */
-export const main: Main = defineCommand(
+const main: Main = defineCommand(
   { options: OPTIONS, positionals: "DIR", usage: USAGE },
   (options, output) => {
     if (options.positionals.length === 0) throw new UsageError(`No folder is given\n${USAGE}`);

@@ -47,7 +47,7 @@ async function emptyFolder(named: string | undefined): Promise<string> {
 }
 
 /** Runs the command. */
-export const main: Main = defineCommand(
+const main: Main = defineCommand(
   { options: OPTIONS, usage: USAGE },
   async (options, output) => {
     const out = await emptyFolder(options.get("out"));

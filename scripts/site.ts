@@ -47,7 +47,7 @@ export function siteFiles(): SiteFile[] {
 }
 
 /** Runs the command. */
-export const main: Main = defineCommand(
+const main: Main = defineCommand(
   { options: OPTIONS, positionals: "DIR", usage: USAGE },
   (options, output) => {
     const [folder, more] = options.positionals;

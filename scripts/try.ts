@@ -21,7 +21,7 @@ import { prepareTrial, readLayers, tryLayers } from "../judge/layer/try_layers.t
 import { describe, fates } from "../judge/layer/try_report.ts";
 
 /** Milliseconds that the app may run unless `--timeout` says otherwise. */
-export const DEFAULT_TIMEOUT = 10_000;
+const DEFAULT_TIMEOUT = 10_000;
 
 const MEMORY_MAX = 3 * 1024 ** 3;
 

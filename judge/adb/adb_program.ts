@@ -123,7 +123,7 @@ async function clientVersion(): Promise<number> {
 }
 
 /** A device behind the program adb. */
-export class AdbProgram implements Adb {
+class AdbProgram implements Adb {
   readonly serial: string;
 
   /** @param serial What `adb devices` calls it. */

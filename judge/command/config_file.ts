@@ -15,7 +15,7 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import { type OptionValue, optionWords } from "./option_words.ts";
 
 /** The file's name. */
-export const CONFIG_FILE = "strata.json";
+const CONFIG_FILE = "strata.json";
 
 /** The option that leaves it unread, for tables of options. */
 export const NO_CONFIG_OPTION = { help: `do not read ${CONFIG_FILE}` } as const;

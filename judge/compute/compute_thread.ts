@@ -26,7 +26,7 @@ import { ComputeFault, UnsupportedCall } from "./run_compute.ts";
 /** How long a thread may load its library, in milliseconds. */
 const LOAD_MS = 30_000;
 /** How long a run may take, in milliseconds. */
-export const RUN_MS = 5000;
+const RUN_MS = 5000;
 /** Milliseconds between two looks at how long it has been waited for. */
 const LOOK_MS = 250;
 /** Longest name and message that are shown. */

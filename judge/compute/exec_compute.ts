@@ -17,7 +17,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { bytesOf, type Numbers, writtenPath } from "./buffers.ts";
 
 /** The version that `hello` names. */
-export const COMPUTE_PROTOCOL = 1;
+const COMPUTE_PROTOCOL = 1;
 
 /** Greatest length of a reply, in bytes: what is computed goes into files. */
 const LINE_MAX = 1024 * 1024;

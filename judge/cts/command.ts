@@ -192,7 +192,7 @@ export interface Command {
  * @param layerFile The file of the layer. Default: what `--layer` names.
  * @throws {UsageError} If they do not go together, or name what cannot be read.
  */
-export function readCommand(
+function readCommand(
   options: Options<typeof OPTIONS>,
   variables: Variables = Deno.env.toObject(),
   layerFile: string | undefined = options.get("layer"),

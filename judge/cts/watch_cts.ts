@@ -70,7 +70,7 @@ export async function watchCts(
  *
  * @param options The words.
  */
-export function filesNamedIn(options: Pick<Options<typeof OPTIONS>, "get" | "all">): string[] {
+function filesNamedIn(options: Pick<Options<typeof OPTIONS>, "get" | "all">): string[] {
   const module = (word: string | undefined) => /^module:(.+)$/s.exec(word ?? "")?.[1];
   return [
     ...layersOfWord(options.get("layer") ?? ""),

@@ -12,7 +12,7 @@ import { PHONE_RULES } from "./phone/conditions.ts";
 import type { Report } from "./report.ts";
 
 /** Rules for what lies in a device's files beside what an audit reads. */
-export const TREE_RULES = {
+const TREE_RULES = {
   /** Source: AOSP art, libnativeloader/public_libraries.cpp (ParseConfig, ReadExtensionLibraries). */
   "public-libraries":
     "a list of public libraries has one name a line with 32 or 64 and nopreload behind it, or it is refused whole",

@@ -92,7 +92,7 @@ export function placing(layer: PlacedLayer): (world: World) => World {
  * @param name That of the first one, or its path.
  * @param place Its place, from 0.
  */
-export function nameInChain(name: string, place: number): string {
+function nameInChain(name: string, place: number): string {
   return place === 0 ? name : name.replace(/\.so$/, `_${place + 1}.so`);
 }
 

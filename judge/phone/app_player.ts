@@ -103,7 +103,7 @@ export function linesOf(program: Program, calls: CallLines): string {
  * @param calls The calls of its process.
  * @param answers The app's answers, a line each; the last of one that ended may be cut off.
  */
-export function answersOf(
+function answersOf(
   program: Program,
   calls: CallLines,
   answers: string,

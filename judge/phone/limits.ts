@@ -96,7 +96,7 @@ export function otherAbi(abis: readonly string[], phone: PhoneInfo): SkipReason 
  * @param phone The device.
  * @returns Undefined if it can.
  */
-export function whyNoRoot(phone: PhoneInfo): SkipReason | undefined {
+function whyNoRoot(phone: PhoneInfo): SkipReason | undefined {
   return phone.build === "user"
     ? {
       reason: "The case needs root, and the build of the device is user",

@@ -48,7 +48,7 @@ export function mergeRuns(folders: readonly string[], suite: Suite): MergedRun {
 }
 
 /** A whole run, joined of shards. */
-export class MergedRun {
+class MergedRun {
   readonly #header: ResultsHeader;
   readonly #results: readonly CaseResult[];
   readonly #runs: readonly Run[];

@@ -108,7 +108,7 @@ function print({ file, bytes }: Script, isJson: boolean, output: Output): number
  *
  * @param info The script.
  */
-export function obstaclesOf(info: BitcodeInfo): string[] {
+function obstaclesOf(info: BitcodeInfo): string[] {
   const level = info.targetApi;
   const found: string[] = [];
   if (level !== 0 && translation(level, NEWEST) === "refused") {

@@ -25,7 +25,7 @@ export const STYLE = "site.css";
  *
  * @param frame See {@link Frame}.
  */
-export function Page({ title, root, script, children }: Frame): JSX.Element {
+function Page({ title, root, script, children }: Frame): JSX.Element {
   const digest = createHash("sha256").update(script ?? "").digest("base64");
   const policy =
     `default-src 'none'; img-src data:; style-src 'self'; script-src 'sha256-${digest}'`;

@@ -7,9 +7,9 @@
 import type { EventEvidence } from "../../../cts/framework/attempt.ts";
 
 /** Whoever calls into a chain. */
-export const APP = "app";
+const APP = "app";
 /** Whoever loads and chains layers. */
-export const LOADER = "loader";
+const LOADER = "loader";
 
 /** An arrow. */
 export interface Arrow {
