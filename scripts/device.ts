@@ -8,7 +8,7 @@ import { type BuildType, DEFAULT_WORLD, RELEASES } from "../cts/contract/world.t
 import { wholeNumber } from "../cts/framework/options.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
-import { oneOf } from "../judge/command/one_of.ts";
+import { oneOf } from "../judge/command/checked_options.ts";
 import { visible } from "../judge/doctor/text.ts";
 import { serveApart } from "./device/serve_apart.ts";
 import { serveDevice } from "./device/serve_device.ts";

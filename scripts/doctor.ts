@@ -7,7 +7,7 @@
  */
 
 import { parseOptions } from "../cts/framework/options.ts";
-import { UsageError } from "../cts/framework/usage_error.ts";
+import { refuseWith } from "../judge/command/checked_options.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { examineDevice, examineFiles } from "../judge/doctor/examine_command.ts";
 import { printReport } from "../judge/doctor/report.ts";
@@ -36,9 +36,7 @@ export const main: Main = defineCommand(
     show: visible,
   },
   async (options, output, _words, args) => {
-    if (options.has("json") && options.has("sarif")) {
-      throw new UsageError('Option "--json" does not go with --sarif, leave one of them out');
-    }
+    refuseWith(options, "sarif", ["json"]);
     const serial = options.get("adb");
     const reports = serial === undefined
       ? await examineFiles(options)

@@ -6,8 +6,8 @@
 
 import { fromFileUrl } from "@std/path";
 import { loadSuite } from "../cts/framework/load_suite.ts";
-import type { Options } from "../cts/framework/options.ts";
 import { UsageError } from "../cts/framework/usage_error.ts";
+import { refuseWith } from "../judge/command/checked_options.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { formOf, mergeShards, printAs, writePageOf } from "../judge/report/report_forms.ts";
 
@@ -40,11 +40,11 @@ export const main: Main = defineCommand(
     const [form, page] = [options.get("as"), options.get("html")];
     if (form !== undefined) {
       const write = formOf(form);
-      refuseWith("as", ["merge", "out", "html", "suite"], options);
+      refuseWith(options, "as", ["merge", "out", "html", "suite"]);
       return printAs(write, folders, output) ? 0 : 1;
     }
     if (page !== undefined) {
-      refuseWith("html", ["merge", "out", "as"], options);
+      refuseWith(options, "html", ["merge", "out"]);
       return await writePageOf(page, folders, suite, output) ? 0 : 1;
     }
     if (!options.has("merge") || folders.length === 0) {
@@ -53,14 +53,5 @@ export const main: Main = defineCommand(
     return mergeShards(folders, await suite(), options.get("out"), output) ? 0 : 1;
   },
 );
-
-function refuseWith(
-  name: string,
-  others: readonly ("merge" | "out" | "as" | "html" | "suite")[],
-  options: Options<typeof OPTIONS>,
-): void {
-  const other = others.find((one) => options.has(one));
-  if (other !== undefined) throw new UsageError(`Option "--${other}" does not go with --${name}`);
-}
 
 if (import.meta.main) await runProgram(main);

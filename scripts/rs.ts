@@ -6,7 +6,7 @@
  */
 
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
-import { oneOf } from "../judge/command/one_of.ts";
+import { oneOf } from "../judge/command/checked_options.ts";
 import { visible } from "../judge/doctor/text.ts";
 import { readOut, sizes, writeResult } from "../judge/pictures/intrinsic_result.ts";
 import { runOnDevice } from "../judge/pictures/intrinsic_run.ts";

@@ -5,7 +5,7 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import { UsageError } from "../cts/framework/usage_error.ts";
+import { refuseWith } from "../judge/command/checked_options.ts";
 import { defineCommand, type Main, runProgram } from "../judge/command/define_command.ts";
 import { askForSlowTests } from "./test/slow_tests.ts";
 import { testAll, testSince } from "./test/test_project.ts";
@@ -35,8 +35,7 @@ export const main: Main = defineCommand(
     const since = options.get("since");
     if (options.has("slow")) askForSlowTests();
     if (since === undefined) return await testAll(root, options.has("unit"), output);
-    const other = (["unit", "slow"] as const).find((name) => options.has(name));
-    if (other !== undefined) throw new UsageError(`Option --${other} does not go with --since`);
+    refuseWith(options, "since", ["unit", "slow"]);
     return await testSince(root, since, output);
   },
 );

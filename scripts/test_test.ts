@@ -216,7 +216,7 @@ Deno.test("what is not understood, and --since with another option, are refused"
   for (
     const [words, message] of [
       [["--units"], 'Option "--units" is not known, did you mean --unit?'],
-      [["--since", "HEAD", "--unit"], "Option --unit does not go with --since"],
+      [["--since", "HEAD", "--unit"], 'Option "--unit" does not go with --since'],
       [["--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared: '],
     ] as const
   ) {

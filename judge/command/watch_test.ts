@@ -102,8 +102,8 @@ Deno.test("--watch says what is wrong with the words", async () => {
   for (
     const [args, message] of [
       [["--watch"], 'Option "--watch" is given, but no file is judged; add --layer, '],
-      [["--watch", "--replay", "x"], 'Option "--watch" does not go with --replay'],
-      [["--watch", "--list", "--layer", "x"], 'Option "--watch" does not go with --list'],
+      [["--watch", "--replay", "x"], 'Option "--replay" does not go with --watch'],
+      [["--watch", "--list", "--layer", "x"], 'Option "--list" does not go with --watch'],
     ] as const
   ) {
     const { status, stderr } = await finishCommand(startCommand("cts.ts", args));

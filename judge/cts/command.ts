@@ -15,7 +15,7 @@ import type { Shard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { type ConfigSection, NO_CONFIG_OPTION } from "../command/config_file.ts";
-import { oneOf } from "../command/one_of.ts";
+import { oneOf } from "../command/checked_options.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
 import { parsePart } from "../implementation/load_parts.ts";

@@ -8,6 +8,7 @@ import type { Options } from "../../cts/framework/options.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import { layersOfWord } from "../layer/layer_chain.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { refuseWith } from "../command/checked_options.ts";
 import { RunComparison } from "../report/compare_runs.ts";
 import { readRun, type Run } from "../report/read_run.ts";
 import { runAnew, watchFiles } from "../command/watch.ts";
@@ -29,10 +30,7 @@ export async function watchCts(
   options: Options<typeof OPTIONS>,
   output: Output,
 ): Promise<number> {
-  const unfit = (["replay", "list", "shard"] as const).find((name) => options.has(name));
-  if (unfit !== undefined) {
-    throw new UsageError(`Option "--watch" does not go with --${unfit}, leave one of them out`);
-  }
+  refuseWith(options, "watch", ["replay", "list", "shard"]);
   const files = filesNamedIn(options);
   if (files.length === 0) {
     throw new UsageError(

@@ -7,6 +7,7 @@
 import { basename } from "@std/path";
 import { AUDIT_RULES, type Finding } from "../../cts/contract/audit.ts";
 import type { Release } from "../../cts/contract/world.ts";
+import { oneOf } from "../command/checked_options.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { Audit, isEnforced } from "../../impl/audit/audit.ts";
 import { decode } from "../../impl/platform/decode.ts";
@@ -49,7 +50,7 @@ export async function examine(
   settings: Settings,
 ): Promise<Report> {
   const bytes = readHostFile(file);
-  const kind = as === undefined ? tellKind(file, bytes) : KINDS.find((known) => known === as);
+  const kind = oneOf("as", as, KINDS) ?? tellKind(file, bytes);
   const audited = { rules: AUDIT_RULES, counted: AUDIT_COUNTED };
   switch (kind) {
     case "layer":
@@ -64,8 +65,6 @@ export async function examine(
       return { ...examineLibrary(file, bytes, settings), ...audited };
     case "bitcode":
       return { ...examineBitcode(file, bytes, settings), ...audited };
-    case undefined:
-      throw new UsageError(`Option "--as" is "${as}", expected one of ${KINDS.join(", ")}`);
   }
 }
 

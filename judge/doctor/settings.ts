@@ -18,7 +18,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { decode } from "../../impl/platform/decode.ts";
 import { type AuditFiles, worldFiles } from "../../impl/audit/files.ts";
 import { NO_CONFIG_OPTION } from "../command/config_file.ts";
-import { oneOf } from "../command/one_of.ts";
+import { oneOf } from "../command/checked_options.ts";
 import { hostImage, readHostFile } from "./files.ts";
 
 /** What a file can be. */
