@@ -7,14 +7,14 @@
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { fromFileUrl, join, relative } from "@std/path";
 import { compareResult, compareRuns, examine, judge, UsageError } from "../mod.ts";
+import { inTemporary } from "../scripts/testing/command.ts";
 
 const ROOT = fromFileUrl(new URL("..", import.meta.url));
 const PAGE = Deno.readTextFileSync(join(ROOT, "docs/api.md"));
 
 Deno.test("the examples of docs/api.md run, and print what is true", async () => {
   const examples = [...PAGE.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = ""]) => code);
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     await Deno.copyFile(join(ROOT, "layers/passive.ts"), join(folder, "my_layer.ts"));
     const module = JSON.stringify(join(ROOT, "mod.ts"));
     for (const [i, code] of examples.entries()) {
@@ -40,9 +40,7 @@ Deno.test("the examples of docs/api.md run, and print what is true", async () =>
         /^1$/m,
       ]
     ) assertMatch(out!, line);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 Deno.test("docs/api.md names everything that is public, and nothing else", async () => {

@@ -9,7 +9,7 @@ import { fromFileUrl, join } from "@std/path";
 import { entries, tables } from "./completion/entries.ts";
 import { completionScript, type Shell, SHELLS } from "./completion/shells.ts";
 import { findProgram } from "../judge/command/program_path.ts";
-import { runCommand } from "./testing/command.ts";
+import { inTemporary, runCommand } from "./testing/command.ts";
 
 const PROGRAM = Deno.readTextFileSync(
   fromFileUrl(new URL("completion/complete.awk", import.meta.url)),
@@ -80,8 +80,7 @@ for (const shell of SHELLS) {
     name: `completion in ${shell} offers commands, options, queries, clauses and parts`,
     ignore: !isThere(shell),
     fn: async () => {
-      const folder = await Deno.makeTempDir();
-      try {
+      await inTemporary(async (folder) => {
         const script = join(folder, "script");
         await Deno.mkdir(join(folder, "empty"));
         await Deno.writeTextFile(script, completionScript(shell, await entries(), PROGRAM));
@@ -99,9 +98,7 @@ for (const shell of SHELLS) {
           for (const word of expected) assert(offered.includes(word), `${line}: ${offered}`);
           if (only !== undefined) assertEquals(offered, [...expected], line);
         }
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
+      });
     },
   });
 }

@@ -5,14 +5,14 @@ import { writeElf } from "../impl/elf/testing/elf_writer.ts";
 import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { main } from "./doctor.ts";
+import { inTemporary } from "./testing/command.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const NOTHING_FOUND = "0 broken, 0 advised, 0 undecided";
 
 /** Runs the command on files of a fresh folder, which are named by `{NAME}` in its words. */
 async function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: string[]) {
-  const folder = Deno.makeTempDirSync();
-  try {
+  return await inTemporary(async (folder) => {
     for (const [name, contents] of Object.entries(files)) {
       const path = `${folder}/${name}`;
       Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
@@ -23,9 +23,7 @@ async function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...w
     const args = words.map((word) => word.replace(/\{(.*)\}/, `${folder}/$1`));
     const status = await main(args, { line: (line: string) => lines.push(line) } as never);
     return { status, text: lines.join("\n"), lines };
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** What the row of a library says in the table of who may load what. */

@@ -8,7 +8,7 @@ import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
 import { readElfImage } from "../impl/machine/native/elf/elf_image.ts";
 import { main } from "./layers.ts";
 import { buildLayer, deviceStubs, layerName } from "../judge/layer/build_layer.ts";
-import { runHere } from "./testing/command.ts";
+import { inTemporary, runHere } from "./testing/command.ts";
 import { plantedLayers } from "./testing/planted_layers.ts";
 
 const INITIALIZE = "AndroidGLESLayer_Initialize";
@@ -189,8 +189,7 @@ Deno.test("a layer is named for its source file", () => {
 });
 
 withGcc("the command builds a file and says what to do with it", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     const source = join(folder, "mine.c");
     await Deno.copyFile(fromFileUrl(sample("passive")), source);
     const out = join(folder, "new", "folder");
@@ -200,23 +199,18 @@ withGcc("the command builds a file and says what to do with it", async () => {
     assertMatch(lines[0]!, /libmine\.so \(\d+ bytes\)$/);
     assertEquals(lines[1], `  next: deno task cts --layer ${built}, deno task doctor ${built}`);
     assertEquals(Deno.readFileSync(built), Deno.readFileSync(buildLayer(toFileUrl(source))));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 withGcc("a source that has changed is built anew", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     const source = join(folder, "mine.c");
     await Deno.writeTextFile(source, '#include "one.h"\nint layer = ONE;\n');
     await Deno.writeTextFile(join(folder, "one.h"), "#define ONE 1\n");
     const first = buildLayer(toFileUrl(source));
     await Deno.writeTextFile(join(folder, "one.h"), "#define ONE 2\n");
     assert(buildLayer(toFileUrl(source)) !== first);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 /** A layer that asks what the NDK's headers alone declare, in the language that its compiler speaks. */
@@ -235,8 +229,7 @@ void AndroidGLESLayer_Initialize(void) {
 `;
 
 withGcc("a layer finds the NDK's headers, and needs the libraries that it calls", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     const source = join(folder, "mine.c");
     await Deno.writeTextFile(source, ASKING);
     const { needed } = readLibraryFacts(Deno.readFileSync(buildLayer(toFileUrl(source))));
@@ -249,23 +242,18 @@ withGcc("a layer finds the NDK's headers, and needs the libraries that it calls"
       Error,
       'header "not_there.h" is missing, expected it beside the file',
     );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 withGcc("a source that does not compile ends the command with what the compiler says", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     const source = join(folder, "bad.c");
     await Deno.writeTextFile(source, "void f(void) { undeclared(); }\n");
     const { status, errors } = await command(source, "--out", folder);
     assertEquals(status, 2);
     assertStringIncludes(errors.join("\n"), "undeclared");
     assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name), ["bad.c"]);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 for (
@@ -290,21 +278,17 @@ for (
 }
 
 Deno.test("two files that make the same layer are refused", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     const source = join(folder, "passive.c");
     await Deno.writeTextFile(source, "");
     const { status, errors } = await command(fromFileUrl(sample("passive")), source);
     assertEquals(status, 2);
     assertStringIncludes(errors[0]!, "make libpassive.so, expected names that differ");
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 withGcc("a layer of another build is linked with the stand-ins", async () => {
-  const folder = Deno.makeTempDirSync({ prefix: "strata-stubs-" });
-  try {
+  await inTemporary(async (folder) => {
     const stubs = join(folder, "my stubs");
     const { status, lines, errors } = await command("--stubs", stubs);
     assertEquals([status, errors], [0, []]);
@@ -334,14 +318,11 @@ withGcc("a layer of another build is linked with the stand-ins", async () => {
       "libandroid.so",
       "libc.so",
     ]);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 });
 
 withGcc("stand-ins and a layer are made by one command", async () => {
-  const folder = Deno.makeTempDirSync({ prefix: "strata-stubs-" });
-  try {
+  await inTemporary(async (folder) => {
     const { status } = await command(
       fromFileUrl(sample("passive")),
       "--stubs",
@@ -355,9 +336,7 @@ withGcc("stand-ins and a layer are made by one command", async () => {
       ...["libEGL.so", "libGLESv2.so", "libandroid.so", "liblog.so", "libpassive.so"],
       "libproperties.so",
     ]]);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 });
 
 Deno.test("a folder for stand-ins that cannot be made is named with its option", async () => {

@@ -6,6 +6,7 @@ import { DEFAULT_WORLD } from "../cts/contract/world.ts";
 import { smoke } from "../cts/contract/smoke.ts";
 import { resolveImplementation } from "../judge/implementation/implementations.ts";
 import { whyNotNative } from "../judge/implementation/native_ready.ts";
+import { inTemporary } from "./testing/command.ts";
 
 const SERVE = fromFileUrl(new URL("./serve.ts", import.meta.url));
 const COMMAND = `'${Deno.execPath()}' run -A --quiet '${SERVE}'`;
@@ -104,8 +105,7 @@ Deno.test("a line that is no request ends it with one line on stderr and status 
 });
 
 Deno.test("what is served is prepared before the first request, with its steps on stderr", async () => {
-  const directory = Deno.makeTempDirSync();
-  try {
+  await inTemporary(async (directory) => {
     const device = `${directory}/device.ts`;
     Deno.writeTextFileSync(
       device,
@@ -119,7 +119,5 @@ Deno.test("what is served is prepared before the first request, with its steps o
     const { stdout, stderr } = await run(["--impl", `module:${device}`], hello);
     assertStringIncludes(text(stdout), '"name":"prepared"');
     assertEquals(text(stderr), "compiling mine\n");
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  });
 });

@@ -5,17 +5,14 @@ import { main } from "./test.ts";
 import { projectChecks } from "./test/checks.ts";
 import { report } from "./test/report.ts";
 import { passedAlone, runChecks } from "./test/run_checks.ts";
-import { runHere } from "./testing/command.ts";
+import { inTemporary, runHere } from "./testing/command.ts";
 import { writeTestBundles } from "./test/test_bundles.ts";
 import { readTestResults } from "./test/test_results.ts";
 
 async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await Deno.makeTempDir();
-  try {
+  return await inTemporary(async (folder) => {
     return await run(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 }
 
 const PLANTED = `

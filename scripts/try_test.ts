@@ -25,15 +25,12 @@ async function tryFiles(
   files: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ) {
-  const directory = Deno.makeTempDirSync();
-  try {
+  return await inTemporary(async (directory) => {
     for (const [name, text] of Object.entries(files)) {
       Deno.writeTextFileSync(`${directory}/${name}`, text);
     }
     return await run([...Object.keys(files).map((name) => `${directory}/${name}`), ...args]);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  });
 }
 
 Deno.test("try shows what a sample layer decided, logged and became", async () => {

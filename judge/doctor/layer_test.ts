@@ -5,11 +5,11 @@ import { buildApk } from "../../cts/fakes/apk.ts";
 import { layerFile } from "../../impl/audit/testing/layer_files.ts";
 import { buildWithAapt, missingAndroidTools } from "../../impl/platform/testing/aapt.ts";
 import { main } from "../../scripts/doctor.ts";
+import { inTemporary } from "../../scripts/testing/command.ts";
 
 /** Runs the command on one file of a fresh folder, which `FILE` stands for. */
 async function doctor(name: string, contents: Uint8Array | string, ...words: string[]) {
-  const folder = await Deno.makeTempDir();
-  try {
+  return await inTemporary(async (folder) => {
     const file = join(folder, name);
     if (typeof contents === "string") await Deno.writeTextFile(file, contents);
     else await Deno.writeFile(file, contents);
@@ -17,9 +17,7 @@ async function doctor(name: string, contents: Uint8Array | string, ...words: str
     const output = { line: (line: string) => lines.push(line) } as never;
     const status = await main([file, ...words], output);
     return { status, lines, text: lines.join("\n") };
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 }
 
 Deno.test("a layer is told by what it exports, and a sound one is fine", async () => {
@@ -44,8 +42,7 @@ Deno.test("a layer for an ABI whose code runs nowhere here is not said to be jud
 });
 
 Deno.test("what a layer needs counts as found if it lies beside it, and else is to be put there", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  return await inTemporary(async (folder) => {
     const file = join(folder, "libGood.so");
     await Deno.writeFile(
       file,
@@ -86,9 +83,7 @@ Deno.test("what a layer needs counts as found if it lies beside it, and else is 
     const broken = await examine();
     assertEquals([broken.status, broken.last], [1, "1 error, 0 warnings, 1 hint"]);
     assertStringIncludes(broken.text, `libinner.so" cannot be loaded: is truncated`);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });
 
 Deno.test("a layer with the name of the platform's sample is an error with its hint", async () => {
@@ -206,8 +201,7 @@ Deno.test("bad files give one clear line or a finding, and no exception", async 
 });
 
 Deno.test("an empty folder and a file of 2 GiB are refused at once", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (folder) => {
     const large = join(folder, "libLarge.so");
     await Deno.writeTextFile(large, "");
     await Deno.truncate(large, 2 ** 31);
@@ -224,7 +218,5 @@ Deno.test("an empty folder and a file of 2 GiB are refused at once", async () =>
         name === "libLarge.so" ? "2147483648 bytes" : "Cannot check folder",
       );
     }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 });

@@ -3,6 +3,7 @@ import { wrapBitcode } from "../../cts/fakes/bitcode.ts";
 import { elfAt } from "../../impl/audit/testing/vendor_world.ts";
 import { layerFile } from "../../impl/audit/testing/layer_files.ts";
 import { main } from "../../scripts/doctor.ts";
+import { inTemporary } from "../../scripts/testing/command.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -63,8 +64,7 @@ const POLICY = "type hal_x_exec, exec_type, vendor_file_type, file_type;\n";
 
 /** Runs the command on files in a fresh folder, `{}` in its words. */
 async function doctor(files: Files, ...words: readonly string[]) {
-  const folder = Deno.makeTempDirSync();
-  try {
+  return await inTemporary(async (folder) => {
     for (const [name, contents] of Object.entries(files)) {
       const path = `${folder}/${name}`;
       Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
@@ -75,9 +75,7 @@ async function doctor(files: Files, ...words: readonly string[]) {
     const args = words.map((word) => word.replaceAll("{}", folder));
     const status = await main(args, { line: (line: string) => lines.push(line) } as never);
     return { status, lines, text: lines.join("\n").replaceAll(folder, "{}") };
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** What the command finds: severity, rule and subject, sorted. */

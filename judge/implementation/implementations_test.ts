@@ -6,7 +6,7 @@ import { DEFAULT_WORLD } from "../../cts/contract/world.ts";
 import { resolveImplementation } from "./implementations.ts";
 import { parsePart } from "./load_parts.ts";
 import { whyNotNative } from "./native_ready.ts";
-import { plantedPath } from "../../scripts/testing/command.ts";
+import { inTemporary, plantedPath } from "../../scripts/testing/command.ts";
 
 const planted = `module:${plantedPath("planted_device.ts")}`;
 const part = (name: string, exported: string) => ({
@@ -196,8 +196,7 @@ Deno.test("whatever stands around an implementation, it is prepared", async () =
 
 /** What a program prints that has these lines and no terminal. */
 async function printedBy(lines: string, args: readonly string[], env = {}): Promise<string> {
-  const directory = Deno.makeTempDirSync();
-  try {
+  return await inTemporary(async (directory) => {
     const url = import.meta.resolve("./implementations.ts");
     const file = `${directory}/program.ts`;
     Deno.writeTextFileSync(
@@ -211,9 +210,7 @@ async function printedBy(lines: string, args: readonly string[], env = {}): Prom
     }).output();
     assertEquals(new TextDecoder().decode(stderr), "");
     return new TextDecoder().decode(stdout).trim();
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  });
 }
 
 Deno.test("sim compiles the kernels when it is first prepared, and says so", async () => {

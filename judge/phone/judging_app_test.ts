@@ -20,6 +20,7 @@ import { AppPlayer } from "./app_player.ts";
 import { ACTIVITY } from "./judging_apk.ts";
 import { buildAppLibrary } from "./judging_app.ts";
 import { phoneContent } from "./phone_content.ts";
+import { inTemporary } from "../../scripts/testing/command.ts";
 
 const has = (...names: string[]) =>
   names.every((name) => programPath(name, Deno.env.get("PATH") ?? "") !== undefined);
@@ -101,8 +102,7 @@ slowTest(
     const content = phoneContent("arm64-v8a", new BionicFakes(FAKES), undefined);
     const apk = await content.app(bytes);
     assert(apk !== undefined);
-    const folder = Deno.makeTempDirSync();
-    try {
+    await inTemporary(async (folder) => {
       const file = join(folder, "app.apk");
       Deno.writeFileSync(file, apk);
       assertMatch(
@@ -129,9 +129,7 @@ slowTest(
       const lines = new TextDecoder().decode(await read("assets/strata/program")).split("\n");
       assertEquals(lines[0], `program ${EGL_PROGRAM.calls.length}`);
       assertEquals(lines.at(-2), "end");
-    } finally {
-      Deno.removeSync(folder, { recursive: true });
-    }
+    });
   },
   NO_TOOLS,
 );

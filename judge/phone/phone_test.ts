@@ -8,18 +8,16 @@ import { Journal } from "./journal.ts";
 import { openPhone } from "./phone.ts";
 import { bootPhone, differences, runCases, stateOf } from "./testing/phone.ts";
 import { undoAll } from "./undo.ts";
+import { inTemporary } from "../../scripts/testing/command.ts";
 
 const isOne = (id: string) => /^gles:(?:cts_gputools|placing|enable):.*release=14$/.test(id);
 const SOUND = buildWorld({ release: 14 }).app({ debuggable: true }).layer({ name: "A" }, "app-data")
   .enable("libA.so").world;
 
 async function withJournals(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = Deno.makeTempDirSync();
-  try {
+  await inTemporary(async (folder) => {
     await use(folder);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 }
 
 Deno.test("a phone in use has after a run what it had before", () =>

@@ -11,6 +11,7 @@ import { suite } from "../../scripts/testing/planted_suite.ts";
 import planted from "../../scripts/testing/planted_device.ts";
 import { mergeRuns } from "./merge_runs.ts";
 import { readRun } from "./read_run.ts";
+import { inTemporary } from "../../scripts/testing/command.ts";
 
 const NAMES = /^planted:good:|^planted:bad:(?:fails|warns|skips|throws)$/;
 const CASES = suite.cases.filter(({ id }) => NAMES.test(id));
@@ -49,16 +50,13 @@ function write(out: string, found: readonly CaseResult[], index?: number): void 
 }
 
 async function inShards(run: (folder: string, shards: string[]) => void): Promise<void> {
-  const folder = Deno.makeTempDirSync();
-  try {
+  await inTemporary(async (folder) => {
     const found = await results();
     write(`${folder}/whole`, found);
     const shards = [1, 2, 3].map((index) => `${folder}/${index}`);
     shards.forEach((out, i) => write(out, found, i + 1));
     run(folder, shards);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  });
 }
 
 const quiet = { line: () => undefined, progress: () => undefined };

@@ -2,6 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { changedFiles, reachedBy } from "./since.ts";
+import { inTemporary } from "../testing/command.ts";
 
 const WITNESSES = {
   "impl/a/one.ts": { "A-1": "x", "A-2": "y" },
@@ -32,16 +33,13 @@ const TREE = {
 };
 
 async function withTree(test: (root: string) => Promise<void>): Promise<void> {
-  const root = await Deno.makeTempDir();
-  try {
+  await inTemporary(async (root) => {
     for (const [path, text] of Object.entries(TREE)) {
       Deno.mkdirSync(dirname(join(root, path)), { recursive: true });
       Deno.writeTextFileSync(join(root, path), text);
     }
     await test(root);
-  } finally {
-    await Deno.remove(root, { recursive: true });
-  }
+  });
 }
 
 Deno.test("a change reaches tests by imports of code, and cases by witnesses", () =>

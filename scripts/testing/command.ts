@@ -127,10 +127,12 @@ export async function runHere(
  *
  * @param run What to do; it is given the directory.
  */
-export async function inTemporary(run: (directory: string) => Promise<void>): Promise<void> {
+export async function inTemporary<T>(
+  run: (directory: string) => Promise<T> | T,
+): Promise<T> {
   const directory = Deno.makeTempDirSync();
   try {
-    await run(directory);
+    return await run(directory);
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
