@@ -4,27 +4,11 @@ import { scriptModule } from "../impl/rs/bcinfo/testing/script_module.ts";
 import { writeElf } from "../impl/elf/testing/elf_writer.ts";
 import { stockLdConfig } from "../impl/linker/stock/stock_config.ts";
 import { DEFAULT_WORLD } from "../cts/contract/world.ts";
-import { main } from "./doctor.ts";
-import { inTemporary } from "./testing/command.ts";
+import { doctorHere } from "./testing/doctor_here.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname;
+const CONFIG = `${ROOT}deno.json`;
 const NOTHING_FOUND = "0 broken, 0 advised, 0 undecided";
-
-/** Runs the command on files of a fresh folder, which are named by `{NAME}` in its words. */
-async function doctor(files: Readonly<Record<string, string | Uint8Array>>, ...words: string[]) {
-  return await inTemporary(async (folder) => {
-    for (const [name, contents] of Object.entries(files)) {
-      const path = `${folder}/${name}`;
-      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      if (typeof contents === "string") Deno.writeTextFileSync(path, contents);
-      else Deno.writeFileSync(path, contents);
-    }
-    const lines: string[] = [];
-    const args = words.map((word) => word.replace(/\{(.*)\}/, `${folder}/$1`));
-    const status = await main(args, { line: (line: string) => lines.push(line) } as never);
-    return { status, text: lines.join("\n"), lines };
-  });
-}
 
 /** What the row of a library says in the table of who may load what. */
 function row(lines: readonly string[], soname: string): string[] {
@@ -33,7 +17,7 @@ function row(lines: readonly string[], soname: string): string[] {
 
 Deno.test("a configuration gives a table of who may load what", async () => {
   const text = stockLdConfig(8, "treble", {})!;
-  const { status, lines } = await doctor(
+  const { status, lines } = await doctorHere(
     { "ld.config.txt": text },
     "{ld.config.txt}",
     "--release",
@@ -59,7 +43,7 @@ Deno.test("a configuration gives a table of who may load what", async () => {
 Deno.test("the tables of 8.0 and 8.1 differ where the releases do", async () => {
   const table = async (release: 8 | 8.1) => {
     const text = stockLdConfig(release, "treble", {})!;
-    return (await doctor({ "a.txt": text }, "{a.txt}", "--release", String(release))).lines;
+    return (await doctorHere({ "a.txt": text }, "{a.txt}", "--release", String(release))).lines;
   };
   assertEquals(row(await table(8), "libui.so").at(-1), "default");
   assertEquals(row(await table(8.1), "libui.so").at(-1), "-");
@@ -76,7 +60,7 @@ Deno.test("the tables of 8.0 and 8.1 differ where the releases do", async () => 
 
 Deno.test("the order of links of release 9 is found, with the line, and 10 has it right", async () => {
   const nine = stockLdConfig(9, "enforced", { vndkVersion: "28" })!;
-  const found = await doctor({ "ld.config.28.txt": nine }, "{ld.config.28.txt}");
+  const found = await doctorHere({ "ld.config.28.txt": nine }, "{ld.config.28.txt}");
   assertEquals(found.status, 1);
   const line = nine.split("\n").findIndex((text) => text.startsWith("namespace.sphal.links")) + 1;
   assertMatch(
@@ -85,12 +69,12 @@ Deno.test("the order of links of release 9 is found, with the line, and 10 has i
   );
   assertStringIncludes(found.text, "Put rs first: namespace.sphal.links = rs,default,vndk");
   const ten = stockLdConfig(10, "enforced", { vndkVersion: "29" })!;
-  assertEquals((await doctor({ "ld.config.29.txt": ten }, "{ld.config.29.txt}")).status, 0);
+  assertEquals((await doctorHere({ "ld.config.29.txt": ten }, "{ld.config.29.txt}")).status, 0);
 });
 
 Deno.test("a configuration that the linker drops is an error with its line", async () => {
   const text = "dir.system = /system/bin\n[system]\nnamespace.default.links = nowhere\n";
-  const { status, text: said } = await doctor({ "ld.config.txt": text }, "{ld.config.txt}");
+  const { status, text: said } = await doctorHere({ "ld.config.txt": text }, "{ld.config.txt}");
   assertEquals(status, 1);
   assertStringIncludes(said, "ld.config.txt:3)");
   assertStringIncludes(said, "undefined namespace: nowhere");
@@ -115,7 +99,7 @@ Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so i
       soname: "libRSDriver_foo.so",
       needed: ["libLLVM.so", "libc.so"],
     });
-    const { status, text, lines } = await doctor(
+    const { status, text, lines } = await doctorHere(
       { "libRSDriver_foo.so": bytes },
       "{libRSDriver_foo.so}",
     );
@@ -136,14 +120,14 @@ Deno.test("a file_contexts without the driver's row is named with the row to add
     "without/vendor_file_contexts": HAL_ROW,
     "with/vendor_file_contexts": ROW + HAL_ROW,
   };
-  const without = await doctor(files, "{without/vendor_file_contexts}", "--root", "{image}");
+  const without = await doctorHere(files, "{without/vendor_file_contexts}", "--root", "{image}");
   assertEquals(without.status, 1);
   assertStringIncludes(without.text, "ERROR /vendor/lib64/libRSDriver_foo.so");
   assertMatch(
     without.text,
     /remedy: Add to file_contexts: .*libRSDriver_foo\\\.so\s+u:object_r:same_process_hal_file:s0/,
   );
-  const complete = await doctor(files, "{with/vendor_file_contexts}", "--root", "{image}");
+  const complete = await doctorHere(files, "{with/vendor_file_contexts}", "--root", "{image}");
   assertEquals([complete.status, complete.lines.at(-1)], [0, "0 broken, 0 advised, 0 undecided"]);
 });
 
@@ -154,7 +138,12 @@ Deno.test("files come from a World as well, and its release counts", async () =>
     files: [{ path: "/vendor/lib64/libRSDriver_foo.so", base64: DRIVER.toBase64() }],
   };
   const files = { "world.json": JSON.stringify(world), vendor_file_contexts: HAL_ROW };
-  const { status, text } = await doctor(files, "{vendor_file_contexts}", "--world", "{world.json}");
+  const { status, text } = await doctorHere(
+    files,
+    "{vendor_file_contexts}",
+    "--world",
+    "{world.json}",
+  );
   assertEquals(status, 1);
   assertStringIncludes(text, "of Android 9");
   assertStringIncludes(text, '"/vendor/lib64/libRSDriver_foo.so" is labeled vendor_file');
@@ -167,10 +156,10 @@ Deno.test("a policy decides whether an executable's type has the attribute, with
     "good.te": "type food_exec, exec_type, vendor_file_type, file_type;\n",
   };
   const word = "{vendor_file_contexts}";
-  assertStringIncludes((await doctor(files, word)).text, "UNDECIDED food_exec");
-  assertEquals((await doctor(files, word, "--policy", "{bad.te}")).status, 1);
+  assertStringIncludes((await doctorHere(files, word)).text, "UNDECIDED food_exec");
+  assertEquals((await doctorHere(files, word, "--policy", "{bad.te}")).status, 1);
   assertEquals(
-    (await doctor(files, word, "--policy", "{good.te}")).lines.at(-1),
+    (await doctorHere(files, word, "--policy", "{good.te}")).lines.at(-1),
     "0 broken, 0 advised, 0 undecided",
   );
 });
@@ -178,11 +167,11 @@ Deno.test("a policy decides whether an executable's type has the attribute, with
 Deno.test("a legacy device has no rules for labels and lists", async () => {
   const files = { "libRSDriver_foo.so": DRIVER };
   const level = ["--set", "PRODUCT_SHIPPING_API_LEVEL=25", "--release", "9"];
-  assertEquals((await doctor(files, "{libRSDriver_foo.so}", ...level)).status, 0);
+  assertEquals((await doctorHere(files, "{libRSDriver_foo.so}", ...level)).status, 0);
 });
 
 Deno.test("findings are JSON for those who ask", async () => {
-  const { status, lines } = await doctor(
+  const { status, lines } = await doctorHere(
     { "libRSDriver_foo.so": DRIVER },
     "{libRSDriver_foo.so}",
     "--json",
@@ -194,7 +183,7 @@ Deno.test("findings are JSON for those who ask", async () => {
 Deno.test("a truncated library is an error that names it", async () => {
   for (const size of [0, 3, 40, 64, 100]) {
     const files = { "libRSDriver_foo.so": DRIVER.subarray(0, size) };
-    const { status, text } = await doctor(files, "{libRSDriver_foo.so}");
+    const { status, text } = await doctorHere(files, "{libRSDriver_foo.so}");
     assertEquals(status, 1, String(size));
     assertStringIncludes(text, "rule library-form");
   }
@@ -204,7 +193,7 @@ Deno.test("bitcode is told by its name or its first bytes, and says what it hold
   const wrapped = wrapBitcode({ targetApi: 29 });
   const files = { "libclcore.bc": wrapped, "script": wrapped, "raw.bc": Uint8Array.from(MODULE) };
   for (const word of ["{libclcore.bc}", "{script}"]) {
-    const { status, lines } = await doctor(files, word, "--release", "10");
+    const { status, lines } = await doctorHere(files, word, "--release", "10");
     assertEquals(status, 0);
     assertEquals(lines.slice(1, 5), [
       "LLVM bitcode in a wrapper: 8 bytes at 44",
@@ -213,24 +202,24 @@ Deno.test("bitcode is told by its name or its first bytes, and says what it hold
       "compiler version 2410, optimization level 3",
     ]);
   }
-  const raw = await doctor(files, "{raw.bc}");
+  const raw = await doctorHere(files, "{raw.bc}");
   assertEquals([raw.status, raw.lines[1]], [0, "LLVM bitcode without a wrapper, 8 bytes"]);
 });
 
 Deno.test("bitcode of a script says which kernels it has", async () => {
   const file = wrapBitcode({ bitcode: [...scriptModule()] });
-  const { text, status } = await doctor({ "grey.bc": file }, "{grey.bc}");
+  const { text, status } = await doctorHere({ "grey.bc": file }, "{grey.bc}");
   assertEquals(status, 0);
   assertStringIncludes(text, "kernel 1 i32 grey(i32, x, y)");
 });
 
 Deno.test("bitcode for a newer release is an error of an older one, and so is a broken copy", async () => {
   const files = { "libclcore.bc": wrapBitcode({ targetApi: 29 }), "empty.bc": "" };
-  const newer = await doctor(files, "{libclcore.bc}", "--release", "9");
+  const newer = await doctorHere(files, "{libclcore.bc}", "--release", "9");
   assertEquals(newer.status, 1);
   assertStringIncludes(newer.text, "rule bitcode-level");
   assertStringIncludes(newer.text, "the compiler of Android 9 takes 11 to 28 only");
-  const empty = await doctor(files, "{empty.bc}");
+  const empty = await doctorHere(files, "{empty.bc}");
   assertEquals([empty.status, empty.lines[1]], [1, "no bitcode"]);
   assertStringIncludes(empty.text, "rule bitcode-form");
 });
@@ -241,34 +230,30 @@ Deno.test("wrong commands say what is expected", async () => {
     [["/no/such/ld.config.txt"], 'Cannot read "/no/such/ld.config.txt"'],
     [[`${ROOT}docs/ci`], "it holds no device's partitions, layer"],
     [[`${ROOT}docs`, "--as", "layer"], 'Option "--as" does not go with the folder'],
-    [["deno.json", "--rule", "none"], 'Option "--rule" is "none", which is no rule'],
-    [["deno.json"], 'Cannot tell what "deno.json" is'],
-    [["deno.json", "--as", "jar"], 'Option "--as" is "jar", expected one of layer, apk'],
-    [["deno.json", "--as", "layer", "--release", "9"], 'Option "--release" is "9", which has no'],
-    [["deno.json", "--release", "7"], 'Option "--release" is "7"'],
-    [["deno.json", "--set", "x"], 'Option "--set" is "x", expected NAME=VALUE'],
-    [["deno.json", "--root", "/no"], 'Cannot read folder "/no"'],
-    [["deno.json", "--world", "deno.json"], 'Cannot read World "deno.json": '],
+    [[CONFIG, "--rule", "none"], 'Option "--rule" is "none", which is no rule'],
+    [[CONFIG], "Cannot tell what "],
+    [[CONFIG, "--as", "jar"], 'Option "--as" is "jar", expected one of layer, apk'],
+    [[CONFIG, "--as", "layer", "--release", "9"], 'Option "--release" is "9", which has no'],
+    [[CONFIG, "--release", "7"], 'Option "--release" is "7"'],
+    [[CONFIG, "--set", "x"], 'Option "--set" is "x", expected NAME=VALUE'],
+    [[CONFIG, "--root", "/no"], 'Cannot read folder "/no"'],
+    [[CONFIG, "--world", CONFIG], "Cannot read World CONFIG: "],
     [
-      ["deno.json", "--as", "library", "--set", "PRODUCT_SHIPPING_API_LEVEL=O"],
+      [CONFIG, "--as", "library", "--set", "PRODUCT_SHIPPING_API_LEVEL=O"],
       "Cannot build product: PRODUCT_SHIPPING_API_LEVEL",
     ],
   ];
   for (const [words, said] of cases) {
-    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "scripts/doctor.ts", ...words],
-      cwd: ROOT,
-    }).output();
-    const text = new TextDecoder().decode(stderr);
-    assertEquals(code, 2, text);
-    assertStringIncludes(text, said);
-    assertEquals(text.trim().split("\n").length, 1, text);
+    const { status, lines, errors } = await doctorHere({}, ...words);
+    assertEquals([status, lines], [2, []], words.join(" "));
+    assertStringIncludes(errors.join("\n"), said);
+    assertEquals(errors.join("\n").split("\n").length, 1);
   }
 });
 
 Deno.test("what a file says cannot steer the terminal, and long texts are cut", async () => {
   const text = `\ufeffdir.system = /system/bin/\n[system]\n\x1b[2J = 1\n${"x".repeat(100_000)}\n`;
-  const { status, lines } = await doctor({ "ld.config.txt": text }, "{ld.config.txt}");
+  const { status, lines } = await doctorHere({ "ld.config.txt": text }, "{ld.config.txt}");
   assertEquals(status, 1);
   assertStringIncludes(lines.join("\n"), "\\u{feff}dir.system");
   for (const line of lines) assertMatch(line, /^[^\p{Cc}\p{Cf}]{0,6000}$/u);
@@ -281,9 +266,9 @@ Deno.test("files with many empty lines are told apart, too", async () => {
     "b.txt": `${lines}/vendor/a u:object_r:vendor_file:s0\n`,
     "c.txt": lines,
   };
-  assertMatch((await doctor(files, "{a.txt}")).lines[0]!, /a linker configuration/);
-  assertMatch((await doctor(files, "{b.txt}")).lines[0]!, /a file_contexts/);
-  assertEquals((await doctor(files, "{c.txt}")).status, 2);
+  assertMatch((await doctorHere(files, "{a.txt}")).lines[0]!, /a linker configuration/);
+  assertMatch((await doctorHere(files, "{b.txt}")).lines[0]!, /a file_contexts/);
+  assertEquals((await doctorHere(files, "{c.txt}")).status, 2);
 });
 
 Deno.test("policies of the same name all count, and findings name them as given", async () => {
@@ -296,10 +281,15 @@ Deno.test("policies of the same name all count, and findings name them as given"
   };
   const good = ["--policy", "{a/file.te}", "--policy", "{b/file.te}"];
   assertEquals(
-    (await doctor(files, "{vendor_file_contexts}", ...good)).lines.at(-1),
+    (await doctorHere(files, "{vendor_file_contexts}", ...good)).lines.at(-1),
     NOTHING_FOUND,
   );
-  const { status, text } = await doctor(files, "{vendor_file_contexts}", "--policy", "{c/file.te}");
+  const { status, text } = await doctorHere(
+    files,
+    "{vendor_file_contexts}",
+    "--policy",
+    "{c/file.te}",
+  );
   assertEquals(status, 1);
   assertMatch(text, /^ERROR \S*\/c\/file\.te \(\S*\/c\/file\.te:\d\)$/m);
 });
@@ -307,7 +297,7 @@ Deno.test("policies of the same name all count, and findings name them as given"
 Deno.test("a policy that is neither .te nor .cil is refused", async () => {
   const files = { "vendor_file_contexts": "", "policy.conf": "type x;\n" };
   assertEquals(
-    (await doctor(files, "{vendor_file_contexts}", "--policy", "{policy.conf}")).status,
+    (await doctorHere(files, "{vendor_file_contexts}", "--policy", "{policy.conf}")).status,
     2,
   );
 });
@@ -321,7 +311,13 @@ Deno.test("a driver's libraries are looked for among those of its own width", as
     "vendor/lib64/libboth.so": elf(64, ["libnone.so"]),
     "vendor/lib64/libonly64.so": elf(64),
   };
-  const { status, text } = await doctor(files, "{libRSDriver_foo.so}", "--root", "{}", "--json");
+  const { status, text } = await doctorHere(
+    files,
+    "{libRSDriver_foo.so}",
+    "--root",
+    "{}",
+    "--json",
+  );
   const subjects = text.split("\n").map((line) => JSON.parse(line).message);
   assertEquals(status, 1);
   assertEquals(subjects.length, 1);
@@ -336,6 +332,6 @@ for (
   ]
 ) {
   Deno.test(`a device is asked about one package, without options of files: ${words.join(" ")}`, async () => {
-    assertEquals((await doctor({}, ...words)).status, 2);
+    assertEquals((await doctorHere({}, ...words)).status, 2);
   });
 }

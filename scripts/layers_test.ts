@@ -4,31 +4,17 @@ import { dirname, fromFileUrl, join, toFileUrl } from "@std/path";
 import { KNOWN_NAMES, SIGNATURES } from "../cts/contract/entry_points.ts";
 import { readElf } from "../impl/elf/elf.ts";
 import { readLibraryFacts } from "../impl/audit/vendor/library_facts.ts";
-import { buildNative, MissingToolError } from "../impl/machine/native/build.ts";
+import { buildNative } from "../impl/machine/native/build.ts";
 import { readElfImage } from "../impl/machine/native/elf/elf_image.ts";
 import { main } from "./layers.ts";
 import { buildLayer, deviceStubs, layerName } from "../judge/layer/build_layer.ts";
 import { inTemporary, runHere } from "./testing/command.ts";
 import { plantedLayers } from "./testing/planted_layers.ts";
+import { canBuild, sample } from "./testing/sample_layers.ts";
 
 const INITIALIZE = "AndroidGLESLayer_Initialize";
 const GET_PROC_ADDRESS = "AndroidGLESLayer_GetProcAddress";
 const PAGE = 16_384;
-
-function sample(name: string): URL {
-  return new URL(`../layers/${name}.c`, import.meta.url);
-}
-
-/** Whether gcc and the headers that layers include are installed. */
-function canBuild(): boolean {
-  try {
-    buildLayer(sample("passive"));
-    return true;
-  } catch (error) {
-    if (error instanceof MissingToolError) return false;
-    throw error;
-  }
-}
 
 function withGcc(name: string, fn: () => void | Promise<void>): void {
   Deno.test({ name, ignore: !canBuild(), fn });

@@ -9,12 +9,6 @@ import { inTemporary, runHere } from "./testing/command.ts";
 import { writeTestBundles } from "./test/test_bundles.ts";
 import { readTestResults } from "./test/test_results.ts";
 
-async function withFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
-  return await inTemporary(async (folder) => {
-    return await run(folder);
-  });
-}
-
 const PLANTED = `
 Deno.test("passes", async (t) => {
   await t.step("inner", () => {});
@@ -25,7 +19,7 @@ Deno.test('fails & "<all>"', () => { throw new Error("on <purpose>"); });
 `;
 
 Deno.test("planted tests are run, counted and named", async () => {
-  await withFolder(async (folder) => {
+  await inTemporary(async (folder) => {
     await Deno.writeTextFile(join(folder, "planted_test.ts"), PLANTED);
     await Deno.writeTextFile(join(folder, "deno.json"), "{}");
     const junit = join(folder, "junit.xml");
@@ -50,7 +44,7 @@ Deno.test("planted tests are run, counted and named", async () => {
 });
 
 Deno.test("tests that are put together are each run once, and told by their own files", async () => {
-  await withFolder(async (folder) => {
+  await inTemporary(async (folder) => {
     const own = (name: string) => `Deno.test({ name: "${name}", ignore: true, fn() {} });`;
     const files = Array.from({ length: 25 }, (_, i) => `rooms/deep/down/f${i}_test.ts`);
     Deno.mkdirSync(join(folder, "rooms/deep/down"), { recursive: true });
@@ -80,7 +74,7 @@ Deno.test("tests that are put together are each run once, and told by their own 
 });
 
 Deno.test("a command that dies is a failure, and those after it still run", async () => {
-  await withFolder(async (folder) => {
+  await inTemporary(async (folder) => {
     const script = (code: string) => ["eval", code];
     const tallies = await runChecks(
       [
@@ -103,7 +97,7 @@ Deno.test("a command that dies is a failure, and those after it still run", asyn
 });
 
 Deno.test("only the end of a long output is kept", async () => {
-  await withFolder(async (folder) => {
+  await inTemporary(async (folder) => {
     let seen: readonly string[] = [];
     await runChecks(
       [{
@@ -174,7 +168,7 @@ Deno.test("the report names each unit test that failed, and why", () => {
 });
 
 Deno.test("a test that failed beside others and passes alone is flaky, and one that fails again is not", async () => {
-  await withFolder(async (folder) => {
+  await inTemporary(async (folder) => {
     const once = (name: string) =>
       `Deno.test("${name}", () => {
         const fails = Deno.readTextFileSync("fails").split(" ");
@@ -212,7 +206,7 @@ Deno.test("a test that failed beside others and passes alone is flaky, and one t
 Deno.test("what is not understood, and --since with another option, are refused", async () => {
   for (
     const [words, message] of [
-      [["--units"], 'Option "--units" is not known, did you mean --unit?'],
+      [["--units"], 'Option "--units" is not known, did you mean "--unit"'],
       [["--since", "HEAD", "--unit"], 'Option "--unit" does not go with --since'],
       [["--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared: '],
     ] as const

@@ -10,21 +10,9 @@ import { inTemporary } from "../../scripts/testing/command.ts";
 import { ctsHere } from "../../scripts/testing/cts_here.ts";
 import { plantedLayers } from "../../scripts/testing/planted_layers.ts";
 import { slowTest, withSlow } from "../../scripts/testing/slow.ts";
+import { canBuild, sample } from "../../scripts/testing/sample_layers.ts";
 
 const ignore = await whyNotNative() !== undefined || !canBuild();
-
-function canBuild(): boolean {
-  try {
-    buildLayer(sample("passive"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function sample(name: string): URL {
-  return new URL(`../../layers/${name}.c`, import.meta.url);
-}
 
 /** The clauses that each planted layer breaks, and no others; none for one that does no harm. */
 const CLAUSES: Readonly<Record<string, readonly string[]>> = {

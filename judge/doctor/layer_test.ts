@@ -5,19 +5,12 @@ import { buildApk } from "../../cts/fakes/apk.ts";
 import { layerFile } from "../../impl/audit/testing/layer_files.ts";
 import { buildWithAapt, missingAndroidTools } from "../../impl/platform/testing/aapt.ts";
 import { main } from "../../scripts/doctor.ts";
-import { inTemporary } from "../../scripts/testing/command.ts";
+import { inTemporary, runHere } from "../../scripts/testing/command.ts";
+import { doctorHere } from "../../scripts/testing/doctor_here.ts";
 
 /** Runs the command on one file of a fresh folder, which `FILE` stands for. */
 async function doctor(name: string, contents: Uint8Array | string, ...words: string[]) {
-  return await inTemporary(async (folder) => {
-    const file = join(folder, name);
-    if (typeof contents === "string") await Deno.writeTextFile(file, contents);
-    else await Deno.writeFile(file, contents);
-    const lines: string[] = [];
-    const output = { line: (line: string) => lines.push(line) } as never;
-    const status = await main([file, ...words], output);
-    return { status, lines, text: lines.join("\n") };
-  });
+  return await doctorHere({ [name]: contents }, `{${name}}`, ...words);
 }
 
 Deno.test("a layer is told by what it exports, and a sound one is fine", async () => {
@@ -42,7 +35,7 @@ Deno.test("a layer for an ABI whose code runs nowhere here is not said to be jud
 });
 
 Deno.test("what a layer needs counts as found if it lies beside it, and else is to be put there", async () => {
-  return await inTemporary(async (folder) => {
+  await inTemporary(async (folder) => {
     const file = join(folder, "libGood.so");
     await Deno.writeFile(
       file,
@@ -53,8 +46,7 @@ Deno.test("what a layer needs counts as found if it lies beside it, and else is 
       layerFile({ soname: "libutil.so", needed: ["libinner.so"] }),
     );
     const examine = async () => {
-      const lines: string[] = [];
-      const status = await main([file], { line: (line: string) => lines.push(line) } as never);
+      const { status, lines } = await runHere(main, file);
       return { status, text: lines.join("\n"), last: lines.at(-1) };
     };
     const lacking = await examine();
@@ -207,12 +199,9 @@ Deno.test("an empty folder and a file of 2 GiB are refused at once", async () =>
     await Deno.truncate(large, 2 ** 31);
     await Deno.mkdir(join(folder, "libFolder.so"));
     for (const name of ["libLarge.so", "libFolder.so"]) {
-      const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "--no-check", "scripts/doctor.ts", join(folder, name)],
-        cwd: new URL("../..", import.meta.url).pathname,
-      }).output();
-      const text = new TextDecoder().decode(stderr);
-      assertEquals([code, text.trim().split("\n").length], [2, 1], text);
+      const { status, errors } = await runHere(main, join(folder, name));
+      const text = errors.join("\n");
+      assertEquals([status, text.split("\n").length], [2, 1], text);
       assertStringIncludes(
         text,
         name === "libLarge.so" ? "2147483648 bytes" : "Cannot check folder",

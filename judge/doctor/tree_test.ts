@@ -2,10 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { wrapBitcode } from "../../cts/fakes/bitcode.ts";
 import { elfAt } from "../../impl/audit/testing/vendor_world.ts";
 import { layerFile } from "../../impl/audit/testing/layer_files.ts";
-import { main } from "../../scripts/doctor.ts";
-import { inTemporary } from "../../scripts/testing/command.ts";
-
-type Files = Readonly<Record<string, string | Uint8Array>>;
+import { doctorHere, type Files } from "../../scripts/testing/doctor_here.ts";
 
 const HEXAGON = { bits: 32, machine: 164 } as const;
 
@@ -62,25 +59,9 @@ const ROWS = [
 ].join("\n") + "\n";
 const POLICY = "type hal_x_exec, exec_type, vendor_file_type, file_type;\n";
 
-/** Runs the command on files in a fresh folder, `{}` in its words. */
-async function doctor(files: Files, ...words: readonly string[]) {
-  return await inTemporary(async (folder) => {
-    for (const [name, contents] of Object.entries(files)) {
-      const path = `${folder}/${name}`;
-      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      if (typeof contents === "string") Deno.writeTextFileSync(path, contents);
-      else Deno.writeFileSync(path, contents);
-    }
-    const lines: string[] = [];
-    const args = words.map((word) => word.replaceAll("{}", folder));
-    const status = await main(args, { line: (line: string) => lines.push(line) } as never);
-    return { status, lines, text: lines.join("\n").replaceAll(folder, "{}") };
-  });
-}
-
 /** What the command finds: severity, rule and subject, sorted. */
 async function findings(files: Files, ...words: readonly string[]): Promise<string[]> {
-  const { text } = await doctor(
+  const { text } = await doctorHere(
     { ...files, "etc/selinux/vendor.te": POLICY },
     "{}",
     "--json",
@@ -165,7 +146,7 @@ Deno.test("of a part of a vendor's files, what it lacks is not given and not mis
     }),
     "proprietary/vendor/lib64/libRSDriver_x.so": at("lib64/libRSDriver_x.so"),
   };
-  const { status, text } = await doctor(blobs, "{}", "--release", "10");
+  const { status, text } = await doctorHere(blobs, "{}", "--release", "10");
   assertEquals(status, 0);
   assertStringIncludes(text, "needs libbuilt.so, which is not given");
   assertMatch(text, /^not given: the system partition, .*; the whole vendor partition/m);
@@ -179,7 +160,7 @@ Deno.test("a summary by rule comes first, then groups by severity", async () => 
     "lib64/libold.so": at("lib/libold.so"),
     "etc/selinux/vendor.te": POLICY,
   };
-  const { status, lines, text } = await doctor({ ...rightTree(), ...planted }, "--root", "{}");
+  const { status, lines, text } = await doctorHere({ ...rightTree(), ...planted }, "--root", "{}");
   assertEquals(status, 1);
   assertStringIncludes(lines[0]!, "a vendor partition, Android 10 (told by ro.vendor.build");
   assertStringIncludes(lines[2]!, "libraries for other processors than Android's: 2");
@@ -202,13 +183,13 @@ Deno.test("--rule leaves one rule, and a rule that is none is refused", async ()
   assertEquals(await findings(files, "--rule", "library-form"), [
     "advice library-form /vendor/lib64/libold.so",
   ]);
-  assertEquals((await doctor(files, "{}", "--rule", "library-form")).status, 0);
-  assertEquals((await doctor(files, "{}", "--rule", "library-from")).status, 2);
+  assertEquals((await doctorHere(files, "{}", "--rule", "library-form")).status, 0);
+  assertEquals((await doctorHere(files, "{}", "--rule", "library-from")).status, 2);
 });
 
 Deno.test("SARIF names the files of the folder", async () => {
   const planted = { "lib64/libcut.so": at("lib64/libcut.so").subarray(0, 70) };
-  const { text } = await doctor(
+  const { text } = await doctorHere(
     { ...rightTree(), ...planted },
     "{}",
     "--sarif",
@@ -231,12 +212,12 @@ Deno.test("a folder that is no device's is looked through for what there are rul
     "notes.txt": "text",
     "libclcore.bc": wrapBitcode({ targetApi: 29 }),
   };
-  const { status, text } = await doctor(files, "{}");
+  const { status, text } = await doctorHere(files, "{}");
   assertEquals(status, 1);
   assertMatch(text, /^{}\/config\/ld\.config\.txt: a linker configuration/m);
   assertMatch(text, /^{}\/libclcore\.bc: bitcode/m);
   assertMatch(text, /^ERROR listed-library/m);
   assertMatch(text, /^ERROR ld-config-error/m);
   assertEquals(/libhelper\.so:/.test(text), false);
-  assertEquals((await doctor({ "notes.txt": "text" }, "{}")).status, 2);
+  assertEquals((await doctorHere({ "notes.txt": "text" }, "{}")).status, 2);
 });

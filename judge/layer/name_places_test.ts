@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { MissingToolError } from "../../impl/machine/native/build.ts";
 import { buildLayer } from "./build_layer.ts";
 import { namedEnd, placeNamer } from "./name_places.ts";
+import { canBuild } from "../../scripts/testing/sample_layers.ts";
 
 const TEXT = "killed at /data/libx.so+0x10, called from /system/libc.so+0x10";
 
@@ -29,13 +29,3 @@ Deno.test({
     assertEquals("reason" in end && end.reason.startsWith("libx.so+0xffffff ("), true);
   },
 });
-
-function canBuild(): boolean {
-  try {
-    buildLayer(new URL("../../layers/passive.c", import.meta.url));
-    return true;
-  } catch (error) {
-    if (error instanceof MissingToolError) return false;
-    throw error;
-  }
-}

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isThere } from "../../impl/machine/android/is_there.ts";
 import { join } from "@std/path";
 import { BuildCache, type Step } from "../../impl/build_cache.ts";
 import { type BionicAbi, buildBionic } from "../../impl/machine/android/bionic.ts";
@@ -100,14 +101,6 @@ async function keyStore(): Promise<string> {
       return path;
     },
   });
-}
-
-function isThere(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }
 
 async function tool(

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isThere } from "../../impl/machine/android/is_there.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { fromFileUrl, join, relative, resolve } from "@std/path";
 import { findCircles } from "./import_circles.ts";
@@ -244,15 +245,6 @@ function remedyFor(room: Room, target: Room | undefined): string {
   return `move what both need to ${
     room.name.startsWith("cts/") ? CONTRACT : "a place both may see"
   }`;
-}
-
-function isThere(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function matches(name: string, specifier: string): boolean {

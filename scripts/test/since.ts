@@ -5,6 +5,7 @@
  */
 
 import { dirname, fromFileUrl, join, relative } from "@std/path";
+import { isThere } from "../../impl/machine/android/is_there.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { type Import, readImports } from "../imports/module_imports.ts";
 import { readWitnesses, type Witness } from "../source_mutants/witness_table.ts";
@@ -80,7 +81,9 @@ export async function reachedBy(root: string, changed: readonly string[]): Promi
     importers,
   );
   const isOwn = changed.some((file) => STARTS_PROGRAMS.test(file));
-  const tests = [...distances.keys()].filter((file) => TEST.test(file) && existsIn(root, file));
+  const tests = [...distances.keys()].filter((file) =>
+    TEST.test(file) && isThere(join(root, file))
+  );
   let programs = isOwn ? PROGRAMS_MAX : 0;
   const near = tests.filter((file) => !STARTS_PROGRAMS.test(file) || programs-- > 0)
     .slice(0, TESTS_MAX);
@@ -89,7 +92,7 @@ export async function reachedBy(root: string, changed: readonly string[]): Promi
   const clauses = parts.flatMap((file) => clausesOf(file, witnesses) ?? ["*"]);
   const topics = [...distances.keys()].filter((file) => CASES.test(file));
   const groups = [...new Set([...topics, ...besides(root, changed)])]
-    .filter((file) => existsIn(root, file))
+    .filter((file) => isThere(join(root, file)))
     .flatMap((file) => [...Deno.readTextFileSync(join(root, file)).matchAll(GROUP)])
     .map(([, name]) => `${name}:*`);
   const inFile = new Set(parts);
@@ -140,7 +143,7 @@ function namedBy(
   const name = file.split("/").at(-1)!;
   const modules = new Set([...importers.keys(), ...[...importers.values()].flat()]);
   return [...modules].filter((module) =>
-    !module.startsWith("..") && existsIn(root, module) &&
+    !module.startsWith("..") && isThere(join(root, module)) &&
     Deno.readTextFileSync(join(root, module)).includes(name)
   );
 }
@@ -150,7 +153,7 @@ function besides(root: string, changed: readonly string[]): string[] {
   const folders = new Set(
     changed.filter((file) => file.startsWith("cts/")).map((file) => dirname(file)),
   );
-  return [...folders].filter((folder) => existsIn(root, folder)).flatMap((folder) =>
+  return [...folders].filter((folder) => isThere(join(root, folder))).flatMap((folder) =>
     [...Deno.readDirSync(join(root, folder))].map(({ name }) => `${folder}/${name}`)
   ).filter((file) => CASES.test(file));
 }
@@ -164,13 +167,4 @@ function clausesOf(file: string, witnesses: readonly Witness[]): string[] | unde
     if (near.length > 0) return near.map(({ clause }) => clause);
   }
   return undefined;
-}
-
-function existsIn(root: string, path: string): boolean {
-  try {
-    Deno.statSync(join(root, path));
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { MissingToolError } from "../../impl/machine/native/build.ts";
 import { type ChildHost, openChildHost } from "../../impl/machine/native/child/child_host.ts";
 import { HostEnded } from "../../impl/machine/native/code_host.ts";
 import { buildLayer, deviceStubs } from "../../judge/layer/build_layer.ts";
 import { plantedLayers } from "./planted_layers.ts";
+import { canBuild } from "./sample_layers.ts";
 
 /** Seconds that a layer may take before it counts as one that hangs. */
 const LIMIT = 10;
@@ -35,18 +35,6 @@ const ENDS: Readonly<Record<string, string>> = {
   takes_all_memory: "was killed by SIGABRT during eglChooseConfig",
   writes_garbage: "running",
 };
-
-/** Whether gcc and the headers that layers include are installed. */
-function canBuild(): boolean {
-  try {
-    deviceStubs();
-    buildLayer(plantedLayers()[0]!.source);
-    return true;
-  } catch (error) {
-    if (error instanceof MissingToolError) return false;
-    throw error;
-  }
-}
 
 /** Puts a layer through its life in a process of its own: load, Initialize, offers, a call, unload. */
 function live(host: ChildHost, file: Uint8Array): string {

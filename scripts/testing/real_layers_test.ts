@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { buildLayer } from "../../judge/layer/build_layer.ts";
 import { whyNotNative } from "../../judge/implementation/native_ready.ts";
 import { ctsHere } from "./cts_here.ts";
 import { slowTest } from "./slow.ts";
+import { canBuild } from "./sample_layers.ts";
 
 const FOLDER = new URL("./real_layers/", import.meta.url);
 /** Layers that are judged in every run of the tests, each by the group that tells most of it, and the clauses of that. */
@@ -15,15 +15,6 @@ const QUICK: readonly (readonly [file: string, query: string, clauses: readonly 
 ];
 
 const ignore = await whyNotNative() !== undefined || !canBuild();
-
-function canBuild(): boolean {
-  try {
-    buildLayer(new URL("right_lookup.c", FOLDER));
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** What a layer says of itself: `right`, or the clauses that it breaks, and what it does on purpose. */
 function readLayer(file: string): { readonly clauses: string[]; readonly expect: string[] } {
