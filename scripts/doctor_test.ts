@@ -237,7 +237,7 @@ Deno.test("wrong commands say what is expected", async () => {
     [[CONFIG, "--release", "7"], 'Option "--release" is "7"'],
     [[CONFIG, "--set", "x"], 'Option "--set" is "x", expected NAME=VALUE'],
     [[CONFIG, "--root", "/no"], 'Cannot read folder "/no"'],
-    [[CONFIG, "--world", CONFIG], "Cannot read World CONFIG: "],
+    [[CONFIG, "--world", CONFIG], "Cannot read World "],
     [
       [CONFIG, "--as", "library", "--set", "PRODUCT_SHIPPING_API_LEVEL=O"],
       "Cannot build product: PRODUCT_SHIPPING_API_LEVEL",

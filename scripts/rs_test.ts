@@ -66,7 +66,7 @@ Deno.test("a wrong command has status 2 and leaves the old result", () =>
       [[...rest, "--in", "{text.png}", ...out], "it is neither PNG nor JPEG"],
       [[...rest, "--in", "{none.png}", ...out], "Cannot read picture"],
       [["--intrinsic", "blur", "--radius", "NaN", "--in", "{a.png}", ...out], 'is "NaN", expected'],
-      [[...BLUR, ...out, "--path", "npu"], 'Option "--path" is "npu", expected cpu or gpu'],
+      [[...BLUR, ...out, "--path", "npu"], 'Option "--path" is "npu", expected one of cpu, gpu'],
       [[...BLUR, "--out", "{b.gif}"], 'its extension is ".gif"'],
       [[...BLUR], 'Option "--out" is missing'],
       [[...BLUR, ...out, "more"], 'Word "more" is not expected'],
