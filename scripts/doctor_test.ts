@@ -40,24 +40,6 @@ Deno.test("a configuration gives a table of who may load what", async () => {
   assertEquals(row(lines, "libLLVM.so").slice(3), ["default", "-", "-", "-"]);
 });
 
-Deno.test("the tables of 8.0 and 8.1 differ where the releases do", async () => {
-  const table = async (release: 8 | 8.1) => {
-    const text = stockLdConfig(release, "treble", {})!;
-    return (await doctorHere({ "a.txt": text }, "{a.txt}", "--release", String(release))).lines;
-  };
-  assertEquals(row(await table(8), "libui.so").at(-1), "default");
-  assertEquals(row(await table(8.1), "libui.so").at(-1), "-");
-  assertEquals(row(await table(8.1), "libft2.so").slice(-3), ["-", "-", "default"]);
-  assertEquals(
-    (await table(8)).includes("namespace rs: isolated, hidden, links: default, vndk"),
-    true,
-  );
-  assertEquals(
-    (await table(8.1)).includes("namespace rs: isolated, visible, links: default, vndk"),
-    true,
-  );
-});
-
 Deno.test("the order of links of release 9 is found, with the line, and 10 has it right", async () => {
   const nine = stockLdConfig(9, "enforced", { vndkVersion: "28" })!;
   const found = await doctorHere({ "ld.config.28.txt": nine }, "{ld.config.28.txt}");
@@ -85,8 +67,6 @@ Deno.test("a configuration that the linker drops is an error with its line", asy
 });
 
 const DRIVER = writeElf({ soname: "libRSDriver_foo.so", needed: ["libLLVM.so", "libc.so"] });
-const HAL = writeElf({ soname: "android.hardware.renderscript@1.0-impl.so", needed: ["libc.so"] });
-const ROW = "/vendor/lib(64)?/libRSDriver_foo\\.so u:object_r:same_process_hal_file:s0\n";
 const HAL_ROW =
   "/vendor/lib(64)?/hw/android\\.hardware\\.renderscript@1\\.0-impl\\.so u:object_r:same_process_hal_file:s0\n";
 
@@ -110,25 +90,6 @@ Deno.test("a driver's needs are listed with namespace and list, and libLLVM.so i
     assertStringIncludes(text, "remedy: Link LLVM statically");
     assertMatch(text, /libRSDriver_foo\\\.so\s+u:object_r:same_process_hal_file:s0/);
   }
-});
-
-Deno.test("a file_contexts without the driver's row is named with the row to add", async () => {
-  const clean = writeElf({ soname: "libRSDriver_foo.so", needed: ["libc.so"] });
-  const files = {
-    "image/lib64/libRSDriver_foo.so": clean,
-    "image/lib64/hw/android.hardware.renderscript@1.0-impl.so": HAL,
-    "without/vendor_file_contexts": HAL_ROW,
-    "with/vendor_file_contexts": ROW + HAL_ROW,
-  };
-  const without = await doctorHere(files, "{without/vendor_file_contexts}", "--root", "{image}");
-  assertEquals(without.status, 1);
-  assertStringIncludes(without.text, "ERROR /vendor/lib64/libRSDriver_foo.so");
-  assertMatch(
-    without.text,
-    /remedy: Add to file_contexts: .*libRSDriver_foo\\\.so\s+u:object_r:same_process_hal_file:s0/,
-  );
-  const complete = await doctorHere(files, "{with/vendor_file_contexts}", "--root", "{image}");
-  assertEquals([complete.status, complete.lines.at(-1)], [0, "0 broken, 0 advised, 0 undecided"]);
 });
 
 Deno.test("files come from a World as well, and its release counts", async () => {
@@ -168,25 +129,6 @@ Deno.test("a legacy device has no rules for labels and lists", async () => {
   const files = { "libRSDriver_foo.so": DRIVER };
   const level = ["--set", "PRODUCT_SHIPPING_API_LEVEL=25", "--release", "9"];
   assertEquals((await doctorHere(files, "{libRSDriver_foo.so}", ...level)).status, 0);
-});
-
-Deno.test("findings are JSON for those who ask", async () => {
-  const { status, lines } = await doctorHere(
-    { "libRSDriver_foo.so": DRIVER },
-    "{libRSDriver_foo.so}",
-    "--json",
-  );
-  assertEquals(status, 1);
-  assertEquals(lines.map((line) => JSON.parse(line).rule), ["listed-library"]);
-});
-
-Deno.test("a truncated library is an error that names it", async () => {
-  for (const size of [0, 3, 40, 64, 100]) {
-    const files = { "libRSDriver_foo.so": DRIVER.subarray(0, size) };
-    const { status, text } = await doctorHere(files, "{libRSDriver_foo.so}");
-    assertEquals(status, 1, String(size));
-    assertStringIncludes(text, "rule library-form");
-  }
 });
 
 Deno.test("bitcode is told by its name or its first bytes, and says what it holds", async () => {
@@ -300,28 +242,6 @@ Deno.test("a policy that is neither .te nor .cil is refused", async () => {
     (await doctorHere(files, "{vendor_file_contexts}", "--policy", "{policy.conf}")).status,
     2,
   );
-});
-
-Deno.test("a driver's libraries are looked for among those of its own width", async () => {
-  const elf = (bits: 32 | 64, needed: readonly string[] = []) =>
-    writeElf({ bits, machine: bits === 32 ? 40 : 183, needed });
-  const files = {
-    "libRSDriver_foo.so": elf(32, ["libboth.so", "libonly64.so"]),
-    "vendor/lib/libboth.so": elf(32),
-    "vendor/lib64/libboth.so": elf(64, ["libnone.so"]),
-    "vendor/lib64/libonly64.so": elf(64),
-  };
-  const { status, text } = await doctorHere(
-    files,
-    "{libRSDriver_foo.so}",
-    "--root",
-    "{}",
-    "--json",
-  );
-  const subjects = text.split("\n").map((line) => JSON.parse(line).message);
-  assertEquals(status, 1);
-  assertEquals(subjects.length, 1);
-  assertStringIncludes(subjects[0], "libonly64.so");
 });
 
 for (
