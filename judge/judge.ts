@@ -100,7 +100,8 @@ export interface Judgment {
  */
 export async function judge(settings: JudgeSettings = {}): Promise<Judgment> {
   const { queries = [], onLine = () => undefined, ...options } = settings;
-  const { OPTIONS, readCommandAndArchive } = await import("./cts/command.ts");
+  const { readCommandAndArchive } = await import("./cts/command.ts");
+  const { OPTIONS } = await import("./cts/options.ts");
   const { judgeCommand } = await import("./cts/main.ts");
   const output: Output = { line: onLine, progress: () => undefined };
   const words = [...optionWords({ ...options }), ...queries];

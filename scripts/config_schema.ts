@@ -6,7 +6,7 @@
 
 import type { OptionSpec, OptionTable } from "../cts/framework/options.ts";
 import { CONFIGURED, isConfigurable } from "../judge/command/config_file.ts";
-import { OPTIONS as CTS } from "../judge/cts/command.ts";
+import { OPTIONS as CTS } from "../judge/cts/options.ts";
 import { OPTIONS as DOCTOR } from "../judge/doctor/settings.ts";
 import { OPTIONS as TRY } from "./try.ts";
 

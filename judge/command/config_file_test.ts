@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { configSchema } from "../../scripts/config_schema.ts";
 import { withConfig } from "./config_file.ts";
-import { CONFIG, OPTIONS } from "../cts/command.ts";
+import { CONFIG, OPTIONS } from "../cts/options.ts";
 import { runCommand } from "../../scripts/testing/command.ts";
 
 class Folder implements Disposable {

@@ -22,14 +22,8 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
 import { acknowledgeShards, replayFolder, writeXmlOutput } from "./ci_variables.ts";
-import {
-  type Command,
-  CONFIG,
-  OPTIONS,
-  readCommandAndArchive,
-  USAGE,
-  withRemedy,
-} from "./command.ts";
+import { type Command, readCommandAndArchive, withRemedy } from "./command.ts";
+import { CONFIG, OPTIONS, USAGE } from "./options.ts";
 import { watchProcesses } from "../driver/process_deaths.ts";
 import { requirementReport } from "../driver/requirements.ts";
 import { layersOfChain } from "../layer/layer_chain.ts";

@@ -12,7 +12,7 @@ import { refuseWith } from "../command/checked_options.ts";
 import { RunComparison } from "../report/compare_runs.ts";
 import { readRun, type Run } from "../report/read_run.ts";
 import { runAnew, watchFiles } from "../command/watch.ts";
-import type { OPTIONS } from "./command.ts";
+import type { OPTIONS } from "./options.ts";
 
 /**
  * Judges until a signal ends it.

@@ -12,7 +12,7 @@ import { OPTIONS as ADAPTER } from "../adapter.ts";
 import { OPTIONS as ADB } from "../adb.ts";
 import { OPTIONS as COMPARE } from "../compare.ts";
 import { OPTIONS as COMPARE_RUNS } from "../compare_runs.ts";
-import { OPTIONS as CTS } from "../../judge/cts/command.ts";
+import { OPTIONS as CTS } from "../../judge/cts/options.ts";
 import { IS_INSTALLED } from "../../judge/command/deno_run.ts";
 import { OPTIONS as DEVICE } from "../device.ts";
 import { KINDS, OPTIONS as DOCTOR } from "../../judge/doctor/settings.ts";

@@ -25,7 +25,7 @@ const CALL_TAIL = 16;
 const ADB_TAIL = 12;
 const DECISION_TAIL = 16;
 /** Call sites that say nothing about a case. */
-const MACHINERY = /\/cts\/framework\/|\/scripts\/part_guard\.ts/;
+const MACHINERY = /\/cts\/framework\/|\/judge\/implementation\/part_guard\.[jt]s/;
 /** Statuses that do not tell whether the clause holds, and what is said of them. */
 const NO_VERDICT: readonly (readonly [title: string, statuses: readonly Status[]])[] = [
   ["clauses without a verdict, for a crash or an error:", ["crash", "error"]],

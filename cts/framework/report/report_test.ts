@@ -154,7 +154,7 @@ Deno.test("explain shows a crash before what the oracle saw, and what was printe
       "Error: x",
       "    at mine (file:///mine.ts:1:2)",
       "    at call (file:///x/cts/framework/attempt.ts:1:2)",
-      "    at wrap (file:///x/scripts/part_guard.ts:1:2)",
+      "    at wrap (file:///x/judge/implementation/part_guard.ts:1:2)",
     ].join("\n"),
     failure: { oracle: "expectRunning", what: "process", expected: ["running"], actual: ["gone"] },
     printed: ["hello"],
