@@ -8,7 +8,7 @@ import { isThere } from "../../impl/machine/android/is_there.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { fromFileUrl, join, relative, resolve } from "@std/path";
 import { findCircles } from "./import_circles.ts";
-import { type Import, readImports } from "./module_imports.ts";
+import { type Import, MODULE, readImports } from "./module_imports.ts";
 import { readNamedFiles } from "./named_files.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 
@@ -80,7 +80,8 @@ export async function checkArrows(root: string): Promise<Arrow[]> {
   const named = await readNamedFiles(tree.root);
   return [
     ...[...imports, ...named].flatMap((one) => tree.checkThere(one)),
-    ...imports.flatMap((one) => tree.check(one)),
+    ...[...imports, ...named.filter(({ specifier }) => MODULE.test(specifier))]
+      .flatMap((one) => tree.check(one)),
     ...tree.checkCircles(imports),
   ]
     .sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line);

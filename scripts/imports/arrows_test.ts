@@ -62,6 +62,8 @@ Deno.test("no form of import escapes", async () => {
     "cts/gles/d.ts": `import "trick";\n`,
     "cts/gles/e.js": `import "../../impl/mod.ts";\n`,
     "cts/gles/f.ts": `export type X = import("../../impl/mod.ts").X;\n`,
+    "cts/gles/h.ts":
+      `export const x = new Worker(new URL("../../impl/mod.ts", import.meta.url));\n`,
     "cts/gles/g.ts":
       `// import "../../impl/mod.ts"\nexport const x = 'import "../../impl/mod.ts"';\n`,
   });
@@ -72,6 +74,7 @@ Deno.test("no form of import escapes", async () => {
     `cts/gles/d.ts:1 imports "trick"`,
     `cts/gles/e.js:1 imports "../../impl/mod.ts"`,
     `cts/gles/f.ts:1 imports "../../impl/mod.ts"`,
+    `cts/gles/h.ts:1 imports "../../impl/mod.ts"`,
   ]);
 });
 
@@ -235,6 +238,7 @@ Deno.test("what is loaded later or named by its place has to be there", async ()
       `export const d = new URL("../.kept/d", import.meta.url) ?? gone;\n`,
     "impl/e.ts": `export const e = [new URL("./", import.meta.url), import("./a.ts")];\n` +
       `export const f = new URL("e.ts", import.meta.url);\n`,
+    "impl/e_test.ts": `export const e = new URL("gone.ts", import.meta.url);\n`,
   });
   assertEquals(found.map((line) => line.split(";")[0]), [
     `impl/a.ts:1 imports "./gone.ts"`,

@@ -23,7 +23,8 @@ export interface Import {
   readonly isLater: boolean;
 }
 
-const MODULE = /\.(?:[cm]?ts|tsx|[cm]?js|jsx)$/;
+/** Names of modules. */
+export const MODULE = /\.(?:[cm]?ts|tsx|[cm]?js|jsx)$/;
 const SKIPPED = /^(?:\..*|node_modules|results)$/;
 
 /**

@@ -28,8 +28,9 @@ export async function readNamedFiles(root: string): Promise<Import[]> {
     });
     const file = relative(root, path);
     t.traverseFast(program as t.Node, (node) => {
-      const specifier = namedBy(node);
-      if (specifier === undefined) return;
+      const named = namedBy(node);
+      if (named === undefined) return;
+      const specifier = named.replace(/^(?![./])/, "./");
       const target = new URL(specifier, toFileUrl(path)).href;
       found.push({
         file,
