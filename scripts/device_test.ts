@@ -6,9 +6,8 @@ import { missingForNativeApp, NATIVE_APP, nativeApp } from "../impl/testing/nati
 import { buildLayer } from "../judge/layer/build_layer.ts";
 import { HostAdb, missingAdb } from "./device/adb.ts";
 import { DOCS, NAME, playTranscript } from "./device/transcript.ts";
-import type { Output } from "../cts/framework/run.ts";
 import { main } from "./device.ts";
-import { startCommand } from "./testing/command.ts";
+import { runHere, startCommand } from "./testing/command.ts";
 
 const MISSING = missingAdb();
 
@@ -80,16 +79,9 @@ Deno.test("a wrong command says so", async () => {
     [["words"], 'Word "words" is not expected'],
   ] as const;
   for (const [args, message] of table) {
-    const said: string[] = [];
-    const output = { line: (text: string) => said.push(text) };
-    const { error } = console;
-    console.error = (text: string) => said.push(text);
-    try {
-      assertEquals(await main(args, output as unknown as Output), 2, args.join(" "));
-    } finally {
-      console.error = error;
-    }
-    assertStringIncludes(said.at(-1)!, message);
+    const { status, errors } = await runHere(main, ...args);
+    assertEquals(status, 2, args.join(" "));
+    assertStringIncludes(errors.at(-1)!, message);
   }
 });
 

@@ -5,7 +5,7 @@
  */
 
 import { fromFileUrl } from "@std/path";
-import type { Output } from "../../cts/framework/run.ts";
+import type { Main } from "../../judge/command/define_command.ts";
 
 /** Lines that are there only on a machine that is busy, or has compiled nothing yet. */
 const STEPS = /^(?:waiting for|compiling) .*\n/gm;
@@ -107,7 +107,7 @@ export interface RanHere {
  * @param args Words.
  */
 export async function runHere(
-  main: (args: readonly string[], output: Output) => Promise<number>,
+  main: Main,
   ...args: readonly string[]
 ): Promise<RanHere> {
   const lines: string[] = [];

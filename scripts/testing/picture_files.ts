@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Output } from "../../cts/framework/run.ts";
+import type { Main } from "../../judge/command/define_command.ts";
 import type { Picture } from "../../judge/pictures/picture.ts";
 import { writePicture } from "../../judge/pictures/pictures.ts";
-import { inTemporary } from "./command.ts";
+import { inTemporary, runHere } from "./command.ts";
 
 /** What a command printed and gave. */
 export interface Ran {
@@ -16,9 +16,6 @@ export interface Ran {
   /** What it printed of errors. */
   readonly error: string;
 }
-
-/** A command of this folder. */
-export type Command = (args: readonly string[], output: Output) => Promise<number>;
 
 /** A folder with pictures. */
 export interface PictureFolder {
@@ -51,7 +48,7 @@ export function photograph(width = 40, height = 24): Picture {
  * @param body The test.
  */
 export function inPictures(
-  command: Command,
+  command: Main,
   body: (folder: PictureFolder) => Promise<void>,
 ): Promise<void> {
   return inTemporary(async (folder) => {
@@ -65,16 +62,7 @@ export function inPictures(
   });
 }
 
-async function ran(command: Command, args: readonly string[]): Promise<Ran> {
-  const lines: string[] = [];
-  const errors: string[] = [];
-  const print = console.error;
-  console.error = (text: string) => errors.push(text);
-  try {
-    const output = { line: (line: string) => lines.push(line), progress: () => {} };
-    const status = await command(args, output);
-    return { status, text: lines.join("\n"), error: errors.join("\n") };
-  } finally {
-    console.error = print;
-  }
+async function ran(command: Main, args: readonly string[]): Promise<Ran> {
+  const { status, lines, errors } = await runHere(command, ...args);
+  return { status, text: lines.join("\n"), error: errors.join("\n") };
 }
