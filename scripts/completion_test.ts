@@ -9,7 +9,8 @@ import { fromFileUrl, join } from "@std/path";
 import { entries, tables } from "./completion/entries.ts";
 import { completionScript, type Shell, SHELLS } from "./completion/shells.ts";
 import { findProgram } from "../judge/command/program_path.ts";
-import { inTemporary, runCommand } from "./testing/command.ts";
+import { inTemporary, runHere } from "./testing/command.ts";
+import { main } from "./completion.ts";
 
 const PROGRAM = Deno.readTextFileSync(
   fromFileUrl(new URL("completion/complete.awk", import.meta.url)),
@@ -125,6 +126,6 @@ Deno.test("completion knows every command with its options, and each of them exp
 });
 
 Deno.test("completion refuses a shell that it does not know", async () => {
-  const { status, stderr } = await runCommand("completion.ts", ["bash", "csh"]);
-  assertEquals([status, stderr], [2, 'Shell "bash csh" is not known, expected bash, zsh, fish\n']);
+  const { status, errors } = await runHere(main, "bash", "csh");
+  assertEquals([status, errors], [2, ['Shell "bash csh" is not known, expected bash, zsh, fish']]);
 });

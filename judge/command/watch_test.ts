@@ -1,7 +1,9 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
-import { finishCommand, runCommand, startCommand } from "../../scripts/testing/command.ts";
+import { runHere, startCommand } from "../../scripts/testing/command.ts";
+import { ctsHere } from "../../scripts/testing/cts_here.ts";
 import { slowTest } from "../../scripts/testing/slow.ts";
+import { main as tryMain } from "../../scripts/try.ts";
 
 const LAYER = Deno.readTextFileSync(
   fromFileUrl(new URL("../../layers/passive.ts", import.meta.url)),
@@ -106,10 +108,10 @@ Deno.test("--watch says what is wrong with the words", async () => {
       [["--watch", "--list", "--layer", "x"], 'Option "--list" does not go with --watch'],
     ] as const
   ) {
-    const { status, stderr } = await finishCommand(startCommand("cts.ts", args));
+    const { status, stderr } = await ctsHere(args);
     assertEquals(status, 2);
     assertStringIncludes(stderr, message);
   }
-  const { status, stderr } = await runCommand("try.ts", ["--watch"]);
-  assertEquals([status, stderr], [2, "No layer is given, expected files; --help says more\n"]);
+  const { status, errors } = await runHere(tryMain, "--watch");
+  assertEquals([status, errors], [2, ["No layer is given, expected files; --help says more"]]);
 });
