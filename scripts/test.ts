@@ -17,8 +17,7 @@ export const OPTIONS = {
   since: {
     value: "REV",
     help:
-      "only what a change since that commit reaches: the nearest unit tests, the cases of its topics and of " +
-      "the clauses that have their witness in a changed file, and these witnesses; what lies farther off is left out",
+      "only what a change since that commit reaches: near unit tests, cases of its topics, and witnesses",
   },
   help: { short: "h", help: "print this" },
 } as const;
