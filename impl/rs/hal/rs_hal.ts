@@ -10,7 +10,7 @@ import { ANDROID_DLEXT_USE_NAMESPACE } from "../../linker/dlopen_flags.ts";
 import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
 import { isNull } from "../memory.ts";
 import { type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
-import { DefaultContext } from "./default_context.ts";
+import { defaultContext } from "./default_context.ts";
 import { DispatchTable } from "./dispatch_table.ts";
 import type { ContextFlags, ContextType, OpaqueHandle } from "./hal_types.ts";
 import type { IContext } from "./i_context.ts";
@@ -69,7 +69,7 @@ export class RsHal {
   ): IContext | null {
     const context = this.createVendor(sdkVersion, type, flags);
     if (context === 0 && !this.#givesFailed()) return null;
-    return new DefaultContext(this.hal, context, this.library.process.is64Bit);
+    return defaultContext(this.hal, context, this.library.process.is64Bit);
   }
 
   /** Whether there is a context over none of libRS_internal.so, as in Android. */
