@@ -90,7 +90,7 @@ export function startProcess(options: StartOptions): SimProcess {
     decide: (action, subject, outcome, reason) =>
       state.decide("Linker", action, subject, outcome, reason),
   });
-  linker.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
+  linker.namespaces.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
   const environment = graphicsEnvironment(options, state);
   environment.setup();
   const ownNamespace = state.kind === "app" && state.package !== undefined

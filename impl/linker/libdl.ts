@@ -251,7 +251,7 @@ export class Libdl {
       const found = linker.directories(own);
       return shared ? [...found, ...of] : found;
     };
-    const namespace = linker.addNamespace(
+    const namespace = linker.namespaces.add(
       namespaceConfig({
         name,
         isolated: (type & NAMESPACE_ISOLATED) !== 0,

@@ -17,7 +17,7 @@ import {
 } from "../machine/machine.ts";
 import { type Library, LibraryNode, type Namespace } from "./library.ts";
 import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
-import { DlopenError, type Task } from "./library_lookup.ts";
+import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
 import { LinkerNamespaces } from "./linker_namespaces.ts";
 import { mayHave } from "./symbol_levels.ts";
 import { exportsFor, symbolBelow, symbolIn } from "./symbol_lookup.ts";
@@ -43,7 +43,9 @@ export interface OpenOptions {
 type Scopes = Map<Namespace, readonly LibraryNode[]>;
 
 /** The linker of one process. */
-export class Linker extends LinkerNamespaces {
+export class Linker extends LibraryLookup {
+  /** The namespaces of the process. */
+  readonly namespaces: LinkerNamespaces = new LinkerNamespaces((parent) => this.#lent(parent));
   readonly #libraries: LibraryNode[] = [];
   #executable: LibraryNode | undefined;
 
@@ -57,6 +59,22 @@ export class Linker extends LinkerNamespaces {
     return this.#executable;
   }
 
+  /** The first namespace of that name. */
+  namespace(name: string): Namespace | undefined {
+    return this.namespaces.get(name);
+  }
+
+  /** The namespace that android_get_exported_namespace gives: one that is configured as visible. */
+  exportedNamespace(name: string): Namespace | null {
+    const namespace = this.namespace(name);
+    return namespace !== undefined && namespace.visible ? namespace : null;
+  }
+
+  /** Directories as code of the process gives them: those that there are, links resolved. */
+  directories(paths: readonly string[]): string[] {
+    return paths.flatMap((path) => this.files.directory(path) ?? []);
+  }
+
   /**
    * Links the executable with what it needs and what LD_PRELOAD names; namespaces share it, what is preloaded, and
    * global libraries.
@@ -66,7 +84,7 @@ export class Linker extends LinkerNamespaces {
    * @throws {DlopenError} As the linker ends the process.
    */
   start(path: string, preloads: readonly string[] = []): Library {
-    const home = this.namespaceOf("default");
+    const home = this.namespaces.demand("default");
     const executable = new LibraryNode(path, this.readable(path), home);
     executable.references = 1;
     executable.started = true;
@@ -103,7 +121,8 @@ export class Linker extends LinkerNamespaces {
     return [executable, ...preloaded, ...this.#libraries.filter(({ image }) => image.global)];
   }
 
-  protected override sharedGroup(parent: Namespace): LibraryNode[] {
+  /** The libraries that a namespace lends to those that are made under it (linker_namespaces.cpp, get_shared_group). */
+  #lent(parent: Namespace): LibraryNode[] {
     const isDefault = parent === this.namespace("default");
     return [...parent.members].filter((library) =>
       library.isExecutable || this.isGlobal(library) || (!isDefault && library.isOpenedGlobal)
@@ -119,7 +138,7 @@ export class Linker extends LinkerNamespaces {
    * @throws {DlopenError} With what dlerror would say.
    */
   open(name: string, where: string | Namespace, options: OpenOptions = {}): Library {
-    const start = typeof where === "string" ? this.namespaceOf(where) : where;
+    const start = typeof where === "string" ? this.namespaces.demand(where) : where;
     const { noLoad = false, global = false, noDelete = global, force = false } = options;
     const neededBy = options.caller as LibraryNode | undefined;
     const held: LibraryNode[] = [];

@@ -52,7 +52,7 @@ export class NativeLoader {
 
   /** Makes the namespace of an app: its own libraries, and by links what system and vendor offer to apps. */
   createNamespace(app: InstalledPackage): Namespace {
-    return this.#host.linker.addNamespace(namespaceConfig({
+    return this.#host.linker.namespaces.add(namespaceConfig({
       name: APP_NAMESPACE,
       searchPaths: app.extractNativeLibs
         ? [app.nativeLibraryDir]
