@@ -24,7 +24,7 @@ export const ACTIVITY_PROGRAM = "assets/strata/program.json";
 /** A process of a device, whatever runs its code. */
 export type DeviceProcess = Process & { readonly state: ProcessState };
 
-/** What activities need of their device. */
+/** The needs of activities of their device. */
 export interface ActivitiesHost {
   readonly release: Release;
   readonly files: Files;
@@ -35,7 +35,7 @@ export interface ActivitiesHost {
   running(): readonly DeviceProcess[];
   /** Starts the process of an app. */
   start(name: string): DeviceProcess;
-  /** What windows are shown on. */
+  /** The screen that windows are shown on. */
   screen(): Screen;
 }
 

@@ -46,7 +46,7 @@ export { ACTIVITY_PROGRAM, type DeviceProcess } from "./activities.ts";
 const INIT_PID = 1;
 const FIRST_PID = 1000;
 
-/** What devices share: caches without a device's state, and who is told of exceptions. */
+/** The things that devices share: caches without a device's state, and who is told of exceptions. */
 export interface DeviceCaches {
   readonly apks: ApkCache;
   readonly modules: ModuleCache;
@@ -243,7 +243,7 @@ export class SimDevice implements Device {
     }
   }
 
-  /** What adb's daemon needs of the device. */
+  /** The device, as adb's daemon needs it. */
   adbd(): AdbdHost {
     this.#screen ??= new Screen();
     return {

@@ -11,7 +11,7 @@ import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../cts/c
 import { buildDispatch } from "./machine/native/dispatch.ts";
 import { native } from "./native.ts";
 
-/** What an app is started with. */
+/** The options of an app. */
 export interface GlAppOptions {
   /**
    * Paths of layers in ELF for this machine, the one nearest the app first. Their file names must differ. Default: none.
@@ -33,7 +33,7 @@ export interface GlLibraries {
 
 const EXECUTABLE_LAYERS = "/data/local/debug/gles";
 const NOTHING = { calls: [] };
-/** What has layers loaded: any function that initializes libEGL. */
+/** The program that has layers loaded: any function that initializes libEGL. */
 const ACTIVATE = recordProgram(({ egl }) => {
   egl.GetDisplay(0);
 });
@@ -54,7 +54,7 @@ const ACTIVATE = recordProgram(({ egl }) => {
  * ```
  */
 export class GlApp implements AsyncDisposable {
-  /** What to open. */
+  /** The libraries to open. */
   readonly libraries: GlLibraries;
   readonly #device: Device;
   readonly #process: Process;
@@ -100,7 +100,7 @@ export class GlApp implements AsyncDisposable {
     }
   }
 
-  /** What happened since it was asked for last: log, libraries, decisions, and how the process stands. */
+  /** The record since it was asked for last: log, libraries, decisions, and how the process stands. */
   record(): Promise<ProcessRecord> {
     return this.#process.run(NOTHING);
   }

@@ -38,16 +38,16 @@ type Callback = typeof CALLBACKS[number];
 
 const POINTER = 8;
 
-/** What an activity is started with. */
+/** The start of an activity. */
 export interface NativeActivityOptions {
   readonly machine: Machine;
   readonly linker: Linker;
-  /** What the manifest says of it. */
+  /** The manifest's description of it. */
   readonly activity: NativeActivity;
   /** The app's own directory. */
   readonly dataDir: string;
   readonly sdkVersion: number;
-  /** What its window covers. */
+  /** The screen that its window covers. */
   readonly screen: Screen;
 }
 

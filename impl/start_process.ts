@@ -42,7 +42,7 @@ import type { Parts } from "./parts.ts";
 
 const RTLD_NOW = 2;
 
-/** What a process is started with. */
+/** The options of a process. */
 export interface StartOptions {
   readonly world: World;
   readonly parts: Parts;
@@ -194,7 +194,7 @@ export function startProcess(options: StartOptions): SimProcess {
   });
 }
 
-/** What the framework keeps of layers and drivers for a process; it has read nothing yet. */
+/** The framework's settings of layers and drivers for a process; it has read nothing yet. */
 export function graphicsEnvironment(
   { world, parts, settings, installed }: StartOptions,
   process: ProcessState,
@@ -239,7 +239,7 @@ function startProgram(
   return status;
 }
 
-/** What the process runs code with. */
+/** The machine that the process runs code with. */
 function createMachine(
   { native, modules }: StartOptions,
   process: ProcessState,
@@ -251,7 +251,7 @@ function createMachine(
     : new NativeMachine({ system: native, process, builtins, modules, ...libEgl });
 }
 
-/** What GL functions are on the current thread. */
+/** The GL functions on the current thread. */
 function glFunctions(egl: LibEgl): GlFunctions | undefined {
   const hooks = egl.currentHooks();
   return hooks && {

@@ -150,7 +150,7 @@ class SyncService {
     sendMessage(this.#stream, "DONE", [...nothing, 0]);
   }
 
-  /** What a directory holds; nothing if it cannot be read, as the protocol has no word for that. */
+  /** The names in a directory; none if it cannot be read, as the protocol has no word for that. */
   #names(path: string): string[] {
     try {
       return [".", "..", ...this.#host.files.readdir(path, this.#host.user())];

@@ -63,7 +63,7 @@ export function isNarrow(space: number): boolean {
 }
 
 /**
- * What is passed to the driver for a color space.
+ * Chooses the attribute that is passed to the driver for a color space.
  *
  * @param space The app's wish.
  * @param lists Whether the driver lists an extension.

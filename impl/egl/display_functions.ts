@@ -39,9 +39,9 @@ export const CRITICAL_1_5: readonly string[] = [
 
 /** The one display of a device before Android 12, whatever its driver calls it. */
 const FIXED_HANDLE = 1;
-/** What EGL_EXT_image_gl_colorspace was called by drivers of Android 9. */
+/** The name of EGL_EXT_image_gl_colorspace in drivers of Android 9. */
 const DRAFT_OF_IMAGES = "EGL_KHR_image_gl_colorspace";
-/** What major and minor version are if the driver could not be initialized. */
+/** The major and minor version if the driver could not be initialized. */
 const NO_VERSION = -1;
 
 /** Functions of this file. */

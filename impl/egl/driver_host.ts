@@ -1,5 +1,5 @@
 /**
- * What the driver loader may ask of its process.
+ * The process, as the driver loader may ask it.
  *
  * @module
  */

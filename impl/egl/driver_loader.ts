@@ -169,7 +169,7 @@ export class DriverLoader {
       );
   }
 
-  /** What a process without any driver ends with. */
+  /** The message that a process without any driver ends with. */
   #noDriver(): string {
     const properties = this.#search.suffixProperties();
     const last = properties.pop();

@@ -14,7 +14,7 @@ import { DlopenError, type Library } from "../linker/linker.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { Driver, DriverLoaderHost, DriverPlace, DriverTables } from "./driver_tables.ts";
 
-/** What a driver's binary is called for: everything, EGL, OpenGL ES 1.x, or OpenGL ES 2.0 and later. */
+/** The part of a driver that a binary is named for: everything, EGL, OpenGL ES 1.x, or OpenGL ES 2.0 and later. */
 export type DriverKind = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
 
 /** `__ANDROID_API_U__`, the first vendor API level whose drivers have to be named exactly. */
@@ -196,7 +196,7 @@ export class DriverSearch {
     return { egl, gles1, gles2 };
   }
 
-  /** What comes of a binary that a driver of three lacks. */
+  /** Gives up on a binary that a driver of three lacks. */
   #missingPart(kind: DriverKind, egl: Library): undefined {
     const name = egl.path.slice(egl.path.lastIndexOf("/") + 1).replace(/^libEGL/, `lib${kind}`);
     this.#host.decide("driver", name, "missing", `${egl.path} is loaded without it`);

@@ -1,5 +1,5 @@
 /**
- * What the LayerLoader may ask of its process.
+ * The process, as the LayerLoader may ask it.
  *
  * @module
  */

@@ -72,7 +72,7 @@ export const SHARED_OBJECT_FUNCTIONS: PlatformTable = {
     if (given) store(value, int[0]!);
     return given;
   },
-  /** What images can be made of. */
+  /** The buffers that images can be made of. */
   eglGetNativeClientBufferANDROID: (egl, buffer) =>
     buffer instanceof HardwareBuffer ? buffer : egl.fail(EGL.BAD_PARAMETER),
 };

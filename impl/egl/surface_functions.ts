@@ -27,11 +27,11 @@ import {
 /** Value of metadata that was never set: EGL_DONT_CARE. */
 const DONT_CARE = -1;
 
-/** What a wish for a surface comes to. */
+/** The result of a wish for a surface. */
 interface SurfaceWish {
-  /** What the app asked for, or linear. */
+  /** The color space that the app asked for, or linear. */
   readonly colorSpace: number;
-  /** What the driver is given. */
+  /** The attributes that the driver is given. */
   readonly attributes: readonly Attribute[];
 }
 
@@ -195,7 +195,7 @@ function newSurface(
   }));
 }
 
-/** What a wish for a surface comes to: color spaces that the driver does not know are kept from it. */
+/** Reads a wish for a surface: color spaces that the driver does not know are kept from it. */
 function wishOf(
   egl: PlatformState,
   display: Display,

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** What `isspace` takes for white space in the C locale. */
+/** The characters that `isspace` takes for white space in the C locale. */
 const SPACES = " \t\n\v\f\r";
 
 /**
@@ -22,7 +22,7 @@ export function trimSpace(text: string): string {
 }
 
 /**
- * What a function that takes a C string sees of a text: all before the first NUL.
+ * The part of a text that a function sees that takes a C string: all before the first NUL.
  *
  * @param text Any text.
  */

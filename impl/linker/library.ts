@@ -17,7 +17,7 @@ export interface Link extends Pick<NamespaceLink, "libraries"> {
 export interface Library extends LoadedLibrary {
   /** Its exported symbols. */
   readonly exports: Exports;
-  /** What its DT_NEEDED led to, in order. */
+  /** The libraries that its DT_NEEDED led to, in order. */
   readonly needed: readonly Library[];
 }
 

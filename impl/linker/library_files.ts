@@ -27,7 +27,7 @@ export class LibraryFiles {
   readonly #files: Files;
   readonly #credentials: () => Credentials;
   readonly #archives = new Map<string, Archive>();
-  /** What was opened last, which is read next. */
+  /** The file that was opened last, which is read next. */
   #opened: OpenFile | undefined;
 
   /**

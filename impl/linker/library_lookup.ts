@@ -35,7 +35,7 @@ export class DlopenError extends Error {
   }
 }
 
-/** What the linker needs of its process. */
+/** The process, as the linker needs it. */
 export interface LinkerHost {
   readonly release: Release;
   readonly files: Files;

@@ -113,7 +113,7 @@ export class Linker extends LibraryLookup {
     return this.host.release > 8 || namespace.name === "default";
   }
 
-  /** What every namespace holds that there is at the start: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
+  /** The libraries in every namespace that there is at the start: the executable, those preloaded, and DF_1_GLOBAL ones. */
   #shared(): LibraryNode[] {
     const executable = this.#executable;
     if (executable === undefined) return [];
@@ -251,7 +251,7 @@ export class Linker extends LibraryLookup {
   }
 
   /**
-   * What dlsym gives: an exported symbol of a library, or of what it needs in its own namespace.
+   * Finds a symbol as dlsym does: an exported one of a library, or of what it needs in its own namespace.
    *
    * @param caller The library that asks. Default: none that is known.
    * @returns The entry point, or null.
@@ -260,7 +260,7 @@ export class Linker extends LibraryLookup {
     return symbolBelow(library as LibraryNode, name, caller);
   }
 
-  /** What is global in a namespace for dlsym: what the process started with, and what was opened with RTLD_GLOBAL. */
+  /** The global libraries of a namespace for dlsym: those that the process started with, and those opened with RTLD_GLOBAL. */
   globalIn(where: Namespace): LibraryNode[] {
     return [...where.members].filter((library) => library.isOpenedGlobal || this.isGlobal(library));
   }

@@ -34,7 +34,7 @@ function isKnown(words: readonly string[]): boolean {
     words.every((word) => word === "nopreload" || widths.includes(word));
 }
 
-/** What libnativeloader needs of its process. */
+/** The process, as libnativeloader needs it. */
 export interface NativeLoaderHost {
   readonly linker: Linker;
   readonly files: Files;

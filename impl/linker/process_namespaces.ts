@@ -12,7 +12,7 @@ import type { LdConfigCache } from "./ld_config_cache.ts";
 import type { NamespaceConfig } from "./namespace.ts";
 import { splitZipPath } from "./stored_entries.ts";
 
-/** What a configuration is read with. */
+/** The circumstances in which a configuration is read. */
 export interface NamespaceOptions {
   readonly world: Pick<World, "release" | "build">;
   readonly parts: { readonly "ld-config": typeof LdConfig };

@@ -25,7 +25,7 @@ const DRIVER_TARGET_SDK = 26;
 /** Where a driver's package lists what it needs of the vendor's libraries, one a line. */
 const SPHAL_LIBRARIES_ASSET = "assets/sphal_libraries.txt";
 
-/** What the choice of a driver needs of its process. */
+/** The process, as the choice of a driver needs it. */
 export interface DriverChoiceHost extends DriverNamespacesHost {
   readonly compat: boolean;
   readonly is64Bit: boolean;
@@ -81,7 +81,7 @@ const ALL_PRODUCTION = 1;
 const ALL_PRERELEASE = 2;
 const ALL_SYSTEM = 3;
 
-/** What the settings say about ANGLE and an app. */
+/** The choice in the settings about ANGLE and an app. */
 export type AngleChoice = "default" | "angle" | "native";
 
 /** The driver that is chosen for one process. */
@@ -134,7 +134,7 @@ export class DriverChoice {
     if (name !== null) this.#setupUpdatable(name);
   }
 
-  /** What the settings say about ANGLE for an app. */
+  /** Reads the settings about ANGLE for an app. */
   #angleChoice(app: InstalledPackage): AngleChoice {
     const all = this.#setting("angle_gl_driver_all_angle");
     if (this.host.release >= 12 ? intSetting(all) === 1 : all === "1") return "angle";
@@ -241,7 +241,7 @@ export class DriverChoice {
   }
 
   /**
-   * What a native process gets that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
+   * The search path of a native process that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
    * not released yet, out of its package. Android looks for that of an ARM process in any.
    */
   #driverPathOfEnvironment(): string {

@@ -14,7 +14,7 @@ import { libraryLists, LIST_VERSIONS, listsOf } from "../linker/stock/library_li
 const ISOLATED = 1;
 const SHARED_ISOLATED = 3;
 
-/** What the namespaces of drivers need of their process. */
+/** The process, as the namespaces of drivers need it. */
 export interface DriverNamespacesHost {
   readonly release: Release;
   property(name: string): string;

@@ -24,7 +24,7 @@ export function nameStart(path: string, from: number): number {
 }
 
 /**
- * What is wrong with a path, wherever it leads.
+ * The mistake in a path, wherever it leads.
  *
  * @param path Any text.
  */

@@ -16,7 +16,7 @@ import type { ProcessState } from "./process.ts";
 /** The package at whose targetSdkVersion the documentation lets `injectLayers` begin: Android 11. */
 export const INJECT_TARGET_SDK = 30;
 
-/** What the gate is decided from. */
+/** The facts that the gate is decided from. */
 export interface GraphicsEnvironmentHost {
   readonly release: Release;
   readonly build: BuildType;

@@ -1,5 +1,5 @@
 /**
- * What the build variables of a product make of the device: Treble, the VNDK, and with them its linker configuration.
+ * The traits of a device by the build variables of its product: Treble, the VNDK, and with them its linker configuration.
  *
  * Source: AOSP build/make, core/config.mk; system/core, rootdir/Android.mk; and the section on legacy devices of the
  * documentation's page "RenderScript".

@@ -88,7 +88,7 @@ export class Properties {
       (as.domain === "shell" && SHELL_PREFIXES.some((prefix) => name.startsWith(prefix)));
   }
 
-  /** What a reboot does: the image's properties come back, of the others only `persist.` ones stay. */
+  /** Reboots: the image's properties come back, of the others only `persist.` ones stay. */
   reboot(): void {
     const kept = [...this.#values].filter(([name]) => this.survivesReboot(name));
     const stock = [...this.#initial].filter(([name]) =>

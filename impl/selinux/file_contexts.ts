@@ -16,7 +16,7 @@ import {
 } from "./file_contexts_row.ts";
 import { PcreError, type PcreRegex, PcreRegexCache } from "./pcre_regex.ts";
 
-/** What {@link FileContexts.lookup} finds. */
+/** The result of {@link FileContexts.lookup}. */
 export type FileLookup =
   /** A row gives the path a context. */
   | { readonly kind: "context"; readonly context: string; readonly row: FileContextsRow }
@@ -209,7 +209,7 @@ export class FileContexts {
     return [...rows.filter((_, i) => meta[i]), ...rows.filter((_, i) => !meta[i])];
   }
 
-  /** What is tried, in order: the last first. */
+  /** The rows to try, in order: the last first. */
   protected *candidates<T>(specs: readonly T[]): Iterable<T> {
     for (let i = specs.length - 1; i >= 0; i--) yield specs[i]!;
   }

@@ -35,12 +35,12 @@ const APP_DOMAINS: readonly Domain[] = ["untrusted_app", "isolated_app", "runas_
 const IMAGES = /^\/(?:system|vendor|odm|product|system_ext|apex\/[^/]+)(?:\/|$)/;
 /** Where the data of apps is: libselinux/src/android, `DATA_DATA_PATH` and its kin. */
 const APP_DATA = /^(?:\/data|\/mnt\/expand\/[^/]+)\/(?:data|user\/\d+|user_de\/\d+)\/[^/]+(?:\/|$)/;
-/** What is emulated storage, whose file system gives all files one label (genfs_contexts). */
+/** The paths of emulated storage, whose file system gives all files one label (genfs_contexts). */
 const STORAGE = /^\/(?:sdcard|storage\/emulated\/\d+)\/./;
 /** Types outside of file_contexts that apps have to do with. */
 const OTHER_TYPES: readonly string[] = ["app_data_file", "fuse", "sdcardfs"];
 
-/** What a device's SELinux is made of. */
+/** The parts of a device's SELinux. */
 export interface SelinuxOptions {
   /** Mode at boot. */
   readonly enforcing: boolean;
@@ -196,7 +196,7 @@ export class Selinux {
       !OTHER_TYPES.includes(label) && !this.databases.platformTypes.has(label);
   }
 
-  /** What apps may do with a vendor file. */
+  /** The access of apps to a vendor file. */
   #appMayUseVendor(
     domain: Domain,
     label: string,

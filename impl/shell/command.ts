@@ -1,5 +1,5 @@
 /**
- * What a command of the shell is.
+ * The commands of the shell.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export type CommandTable = Readonly<Record<string, Command>>;
 export class Invocation {
   /** The name that it was called by. */
   readonly name: string;
-  /** What follows the name. */
+  /** The words after the name. */
   readonly args: readonly string[];
   readonly host: ShellHost;
   readonly session: Session;

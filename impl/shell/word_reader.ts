@@ -11,7 +11,7 @@ import type { List, Part, Redirection, Word } from "./syntax.ts";
 export const NESTING_MAX = 50;
 
 const META = " \t\n;&|<>()";
-/** What ends a run of plain characters in a word, and in double quotes. */
+/** The characters that end a run of plain ones in a word, and in double quotes. */
 const SPECIAL = `${META}'"\\$\``;
 const SPECIAL_QUOTED = '"\\$`';
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;

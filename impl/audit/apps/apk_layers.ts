@@ -32,7 +32,7 @@ export interface LayerGate {
   readonly releases: readonly Release[];
 }
 
-/** What was found out about an APK. */
+/** The findings about an APK. */
 export interface ApkReport {
   /** The file, as it was named. */
   readonly name: string;
@@ -44,13 +44,13 @@ export interface ApkReport {
   readonly layers: readonly ApkLayer[];
   /** Numbers of native libraries, layers among them, by directory below `lib/`. */
   readonly libraries: ReadonlyMap<string, number>;
-  /** What lets layers in; never empty. */
+  /** The gates that let layers in; never empty. */
   readonly gates: readonly LayerGate[];
   /** Findings about the APK and about each of its layers; errors first. */
   readonly findings: readonly LayerFinding[];
 }
 
-/** What an APK that somebody gives may cost: one of a large game is still read. */
+/** The limits for an APK that somebody gives: one of a large game is still read. */
 export const LARGE_APK: ApkLimits = {
   entries: 65_535,
   totalSize: 1024 * 1024 * 1024,
@@ -249,7 +249,7 @@ function checkInjection(
   }
 }
 
-/** What lets layers into an app, by release; on a debuggable build everything does. */
+/** The gates that let layers into an app, by release; on a debuggable build everything does. */
 function gatesOf(manifest: ApkManifest, releases: readonly Release[]): LayerGate[] {
   const gates: LayerGate[] = [];
   if (manifest.debuggable) gates.push({ by: "debuggable", releases });

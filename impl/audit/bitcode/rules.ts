@@ -80,7 +80,7 @@ export class BitcodeRules {
     return isVendorPath(path) && path.endsWith(".bc");
   }
 
-  /** What is said of a file that is not there. */
+  /** The finding about a file that is not there. */
   #unreadable(path: string): Finding {
     return {
       rule: "bitcode-form",

@@ -153,7 +153,7 @@ export class FileContextsRules {
     return findings;
   }
 
-  /** What is said when there are too many rows to compare all. */
+  /** The finding when there are too many rows to compare all. */
   #undecidedOverlaps(row: FileContextsRow): Finding {
     const message = "So many rows are as specific as each other that not all could be compared";
     return {

@@ -135,7 +135,7 @@ export class LabelRules {
     return findings;
   }
 
-  /** What is said of a type that nobody has declared. */
+  /** The finding about a type that nobody has declared. */
   #unknownType(row: FileContextsRow, type: string): Finding {
     return {
       rule: "vendor-file-type",

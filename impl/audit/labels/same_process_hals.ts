@@ -9,7 +9,7 @@
 
 /** A library that something of the platform loads by its name. */
 export interface SameProcessHal {
-  /** What it is, for people. */
+  /** Its name, for people. */
   readonly what: string;
   /** The namespace that it is loaded into. */
   readonly namespace: "sphal" | "rs";
@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [path: RegExp, hal: SameProcessHal])[] = [
 const PLACE = /^\/(?:vendor|odm)\/lib(?:64)?(?:\/(?:egl|hw))?\/[^/]+$/;
 
 /**
- * What a vendor's library is, if it is loaded into processes of apps for its name.
+ * Recognizes a vendor's library that is loaded into processes of apps for its name.
  *
  * @param path A canonical path.
  */

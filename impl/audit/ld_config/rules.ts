@@ -21,7 +21,7 @@ import { APP_PROCESS, sectionFor } from "../vendor/system_section.ts";
 
 export type { AuditedSection } from "./section.ts";
 
-/** What the rules need to know of the device. */
+/** The device that the rules are for. */
 export interface LdConfigAuditOptions {
   readonly release: Release;
   /** Whether the device keeps vendor code apart; without, only the syntax counts. */

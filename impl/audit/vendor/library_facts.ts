@@ -1,5 +1,5 @@
 /**
- * What a linker needs to know of a library or an executable, whatever form its file has.
+ * The facts that a linker needs to know of a library or an executable, whatever form its file has.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What is said of a library that vendor code needs and does not get.
+ * The finding about a library that vendor code needs and does not get.
  *
  * Source: the documentation's page "RenderScript", driver modules and bitcode compiler.
  *

@@ -1,5 +1,5 @@
 /**
- * What is current to which thread.
+ * The contexts and surfaces that are current to threads.
  *
  * Source: EGL 1.5, sections 3.7.3, 3.7.4, 3.8 and 3.11.
  *

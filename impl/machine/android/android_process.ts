@@ -33,7 +33,7 @@ const SIGNALS: Readonly<{ [number: number]: string }> = {
 /** Characters of what a process wrote last that are worth keeping. */
 const LAST_WORDS = 600;
 
-/** What a process is started with. */
+/** The options of a process. */
 export interface AndroidProcessOptions {
   readonly state: ProcessState;
   readonly log: Log;

@@ -10,7 +10,7 @@ import { releaseOf } from "../../../cts/contract/api_level.ts";
 import { reasonOf } from "../../../cts/contract/show.ts";
 import { isLinkText, isThere, LINK_MAX } from "./is_there.ts";
 
-/** What is known of an image. Nothing of it is changed, and nothing copied into the project. */
+/** The known facts of an image. Nothing of it is changed, and nothing copied into the project. */
 export interface AndroidImage {
   /** The folder that is the root of its files: `system` is in it. */
   readonly root: string;

@@ -21,7 +21,7 @@ const PROGRAMS = /(?:^|\/)x?bin\/[^/]+$/;
 /** How programs begin: as ELF, or with an interpreter. */
 const [ELF, SCRIPT] = ["\x7fELF", "#!"];
 
-/** What a walk over an image found. */
+/** The files that a walk over an image found. */
 export interface ImageWalk {
   /** The number of files, folders and links. */
   readonly files: number;
@@ -95,7 +95,7 @@ function dangerOf(root: string, path: string, stat: Deno.FileInfo): string | und
   return undefined;
 }
 
-/** What is wrong with a link. An absolute one is led from the image's root, as a device would, so the host's files are never meant. */
+/** The mistake in a link. An absolute one is led from the image's root, as a device would, so the host's files are never meant. */
 function linkDanger(root: string, path: string): string | undefined {
   let at = path.split("/");
   for (let i = 0; i < LINKS_MAX; i++) {

@@ -29,7 +29,7 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * What a symbolic link says.
+ * The target of a symbolic link.
  *
  * @param path Where it is.
  * @returns Undefined if there is none.

@@ -1,5 +1,5 @@
 /**
- * What several commands do with paths.
+ * The handling of paths that several commands share.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export function isDirectory(run: Invocation, path: string): boolean {
   return unlessRefused(() => run.files.stat(run.path(path), run.as).type) === "directory";
 }
 
-/** What {@linkcode walkTree} found. */
+/** A file that {@linkcode walkTree} found. */
 export interface Visit {
   /** As it was typed, with the names below. */
   readonly path: string;

@@ -84,7 +84,7 @@ export function checkComplete(gl: GlContext, way: "draw" | "read"): void {
   }
 }
 
-/** What a buffer of a framebuffer is: `GL_BACK`, or a color attachment. */
+/** The plane of a buffer of a framebuffer: `GL_BACK`, or a color attachment. */
 export function planeOf(
   gl: GlContext,
   framebuffer: Framebuffer,
@@ -126,7 +126,7 @@ export function drawPlanes(gl: GlContext): (Plane | undefined)[] {
   return draw.drawBuffers.map((buffer) => planeOf(gl, draw, buffer, "draw"));
 }
 
-/** What pixels are read from. */
+/** The plane that pixels are read from. */
 export function readSource(gl: GlContext): Plane {
   checkComplete(gl, "read");
   const { read } = gl.own(Framebuffers);

@@ -69,7 +69,7 @@ function toImage({ width, height, format, buffer }: DriverImage): Image {
   };
 }
 
-/** What an image of a texture or renderbuffer would show, or why there can be none. */
+/** The picture that an image of a texture or renderbuffer would show, or why there can be none. */
 export function imageSourceOf(
   gl: GlContext,
   target: number,

@@ -18,7 +18,7 @@ interface Parameter {
   readonly since: number;
   /** Its initial value. */
   readonly initial: readonly number[];
-  /** What it may be, with the version that has it; undefined for any number. */
+  /** The values that it may have, with the version that has each; undefined for any number. */
   readonly values?: readonly (readonly [value: number, since: number])[];
   /** Whether samplers have it too. */
   readonly ofSamplers: boolean;
@@ -100,7 +100,7 @@ const PARAMETERS: Readonly<Record<number, Parameter>> = {
   },
 };
 
-/** What a parameter is set for. */
+/** The owner of a parameter. */
 export interface ParameterOwner {
   /** The texture's target; undefined for a sampler. */
   readonly target: number | undefined;

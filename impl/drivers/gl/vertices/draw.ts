@@ -143,7 +143,7 @@ function drawRange(
   drawElements(gl, mode, count, type);
 }
 
-/** What transform feedback captures of each mode of drawing. */
+/** The primitives that transform feedback captures of each mode of drawing. */
 function captured(mode: number): number {
   if (mode === GL.POINTS) return GL.POINTS;
   return mode <= GL.LINE_STRIP || mode === GL.LINES_ADJACENCY || mode === GL.LINE_STRIP_ADJACENCY

@@ -1,5 +1,5 @@
 /**
- * What the device's linker reads of an ELF library before any of it runs, and why it refuses one.
+ * The checks of the device's linker on an ELF library before any of it runs, and why it refuses one.
  *
  * Order and words follow AOSP bionic, linker/linker_phdr.cpp (`ElfReader::VerifyElfHeader`, `ReadProgramHeaders`,
  * `ReadSectionHeaders`, `ReadDynamicSection`, `LoadSegments`) and linker/linker.cpp (`soinfo::prelink_image`).
@@ -17,7 +17,7 @@ import { type ElfSection, readSections, SHT } from "../../../elf/sections.ts";
 import { dynamicSymbols, type ElfSymbol } from "../../../elf/symbols.ts";
 import type { Image } from "../../machine.ts";
 
-/** What is known of an ELF library without running it. */
+/** The known facts of an ELF library without running it. */
 export interface ElfImage
   extends Pick<Image, "soname" | "needed" | "runpath" | "global" | "undefined"> {
   readonly abi: Abi;
