@@ -42,7 +42,7 @@ export function places(record: Record, soname: string): string[] {
     .map(({ path, namespace }) => `${path} in ${namespace}`);
 }
 
-/** What a call of a program gave; undefined if it did not return. */
+/** The result of a call of a program; undefined if it did not return. */
 export function valueOf(record: Record, { ref }: Pick<Result, "ref">): ResultValue | undefined {
   return record.results[ref]?.value;
 }

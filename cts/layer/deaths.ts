@@ -26,7 +26,7 @@ export type DeathClause =
   | "LAYER-NEXT-3"
   | "LAYER-OFFER-6";
 
-/** What died, and of what. */
+/** A death, and its cause. */
 interface Death {
   readonly release: Release;
   readonly stack: Stack;

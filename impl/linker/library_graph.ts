@@ -1,5 +1,5 @@
 /**
- * The graph that the DT_NEEDED of loaded libraries make: in which order they are constructed, where their symbols come from, and what
+ * The graph that the DT_NEEDED of loaded libraries make: the order of constructors, the places of their symbols, and what
  * is left over.
  *
  * @module

@@ -241,7 +241,7 @@ export class DriverChoice {
   }
 
   /**
-   * The search path of a native process that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
+   * The path for a native process that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
    * not released yet, out of its package. Android looks for that of an ARM process in any.
    */
   #driverPathOfEnvironment(): string {

@@ -27,7 +27,7 @@ const WEBGPU_DRIVER = "libRSDriver_webgpu";
 
 const HAL_INTERFACE = "android.hardware.renderscript@1.0.so";
 
-/** What is in both directories, and what each is linked with. */
+/** The libraries in both directories, and what each is linked with. */
 const INTERNAL_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   libRS_internal: ["libdl.so", "liblog.so", "libbcinfo.so"],
   libRSDriver: ["libdl.so", "liblog.so", "libRS_internal.so", "libRSCpuRef.so"],

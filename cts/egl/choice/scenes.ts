@@ -69,9 +69,9 @@ export function foreignSettingsOf(release: Release): SettingNames {
   return release < 12 ? UPDATABLE_DRIVER : GAME_DRIVER;
 }
 
-/** What differs from the usual package of a driver. */
+/** The differences to the usual package of a driver. */
 export interface DriverPackageKnobs extends AppKnobs {
-  /** What its libraries need beside the usual. */
+  /** The libraries that its own need beside the usual. */
   readonly needed?: readonly string[];
   /** Functions outside the known names that its driver has. */
   readonly extra?: readonly string[];

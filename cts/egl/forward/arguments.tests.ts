@@ -147,7 +147,7 @@ forward.test("app_gets_what_the_driver_returns")
     t.expectEqual("result", value, call.result);
   });
 
-/** What the app says of a handle of its own, to be compared with what a layer reports. */
+/** The app's own arguments, to be compared with those that a layer reports. */
 function appsArguments({ record, call }: Played): readonly unknown[] {
   return call.args.map((arg, i) => {
     if (typeof arg !== "object" || arg === null) return arg;
@@ -179,7 +179,7 @@ forward.test("layers_get_what_the_app_passes")
     t.expectEqual("memory of the app", outs, call.outs);
   });
 
-/** What a refusing driver returns, by type. */
+/** The results of a refusing driver, by type. */
 const REFUSING = FORWARDED.filter((fn) => !["eglMakeCurrent", "eglTerminate"].includes(fn));
 
 forward.test("refusal_of_the_driver")

@@ -47,10 +47,10 @@ function wide(...cells: readonly number[]): InBuffer {
   return { in: "int64", cells };
 }
 
-/** What one call came to. */
+/** The results of one call. */
 interface Made {
   readonly record: ProcessRecord;
-  /** What the driver got between the marks. */
+  /** The calls that the driver got between the marks. */
   readonly seen: readonly Seen[];
   readonly result: ProcessRecord["results"][number] | undefined;
 }

@@ -5,7 +5,7 @@
  */
 
 /**
- * The states of a worker. `preparing`: it loads the suite and the target, or compiles what cases need; `idle`: it has nothing to
+ * The states of a worker. `preparing`: it loads suite and target, or compiles what cases need; `idle`: it has nothing to
  * do; `sent`: it has cases, and has begun none; `running`: it runs one; `settling`: the case has given its answer, and what it has
  * left behind gets its turn; `freeing`: it frees what it holds, to end; `ended`: its process has ended.
  */

@@ -157,7 +157,7 @@ gpuTools.test("testMultipleExternalApps")
 /** The groups. */
 export const tests: readonly Group[] = [gpuTools];
 
-/** What differs from method to method. */
+/** The differences of methods. */
 interface HostTest {
   /** Package that is started. Default: the debuggable one. */
   readonly app?: string;

@@ -157,7 +157,7 @@ const BROKEN_TEXTS = {
   garbage: encodeLibrary({ soname: "libBad.so", abi: "arm64-v8a" }, "export function ((( {\n"),
 } as const;
 
-/** What can be wrong with a file. */
+/** The flaws of a file. */
 export const BROKEN = [
   "empty",
   "text",

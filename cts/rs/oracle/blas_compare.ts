@@ -15,7 +15,7 @@ import { blasRoutine, writtenOperand } from "./blas_routines.ts";
 export interface BlasError {
   /** The largest squared distance of two numbers; infinite if only one is NaN or infinite. */
   readonly squared: number;
-  /** What `squared` may be. */
+  /** The limit of `squared`. */
   readonly allowed: number;
   /** The index in `data` of the number that is furthest off; -1 if none is off. */
   readonly index: number;

@@ -21,7 +21,7 @@ const GL_TARGETS: ReadonlyMap<number, number> = new Map<number, number>([
 ]);
 
 /**
- * The format in which OpenGL ES samples each format of buffers, and whether it is YUV (AOSP hardware/libhardware, graphics-common.h;
+ * The format in which OpenGL ES samples one of buffers, and whether it is YUV (AOSP hardware/libhardware, graphics-common.h;
  * sized formats: Khronos gl32.h).
  */
 const BUFFER_FORMATS: ReadonlyMap<number, readonly [format: number, isYuv: boolean]> = new Map([

@@ -95,7 +95,7 @@ function dangerOf(root: string, path: string, stat: Deno.FileInfo): string | und
   return undefined;
 }
 
-/** The mistake in a link. An absolute one is led from the image's root, as a device would, so the host's files are never meant. */
+/** The mistake in a link. An absolute one begins at the image's root, as on a device, so the host's files are never meant. */
 function linkDanger(root: string, path: string): string | undefined {
   let at = path.split("/");
   for (let i = 0; i < LINKS_MAX; i++) {

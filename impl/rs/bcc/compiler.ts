@@ -114,7 +114,7 @@ export interface CompiledScript {
 export class ScriptCompiler {
   readonly #tools: Toolchain;
   readonly #core: Uint8Array;
-  /** What was compiled last, by the digest of bitcode and options. */
+  /** The scripts that were compiled last, by the digest of bitcode and options. */
   readonly #recent = new Map<string, CompiledScript>();
 
   /**
@@ -207,7 +207,7 @@ export class ScriptCompiler {
 }
 
 /**
- * What a script's bitcode says of itself, if it can be compiled.
+ * Reads a script's bitcode, if it can be compiled.
  *
  * @throws {CompileError} If it is broken, of another form or for another machine.
  */

@@ -1,5 +1,5 @@
 /**
- * What launches of forEach kernels and of reductions have in common: where they run, in which slices, on which threads.
+ * The common parts of launches of forEach kernels and of reductions: where they run, in which slices, on which threads.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (setUpMtlsDimensions), cpu_ref/rsCpuCore.cpp (launchThreads, the walk
  * functions) and rsAllocation.cpp (hasSameDims) of Android 9.

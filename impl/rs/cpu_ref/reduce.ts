@@ -163,7 +163,7 @@ export class Reduce extends KernelLaunch {
     accumulators.combine();
   }
 
-  /** What a reduction is cut along. */
+  /** The axis that a reduction is cut along. */
   #axisOf({ dim }: Range): Axis {
     if (dim.z > 1) return "z";
     return dim.y > 1 ? "y" : "x";

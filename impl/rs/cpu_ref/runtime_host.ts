@@ -1,5 +1,5 @@
 /**
- * What the runtime's functions have in common: the context and the script that call, and the memory that they share.
+ * The common parts of the runtime's functions: the context and the script that call, and the memory that they share.
  *
  * @module
  */

@@ -14,7 +14,7 @@ import type { BufferQueue, BufferQueueConsumer } from "./buffer_queue.ts";
 import type { UserMemory } from "./user_memory.ts";
 import { yuvLayout } from "./yuv_layout.ts";
 
-/** What this driver keeps for an Allocation, in its `hal.drv`. */
+/** The state that this driver keeps for an Allocation, in its `hal.drv`. */
 export interface DrvAllocation {
   /** The cells; undefined for an adapter, and while a window or a frame is waited for. */
   block: { readonly address: number; readonly size: number } | undefined;

@@ -20,7 +20,7 @@ import {
 } from "./allocation_cells.ts";
 import type { AllocationRows, Row } from "./allocation_rows.ts";
 
-/** What a function of the interface is given. */
+/** The parameters of a function of the interface. */
 type Args<K extends keyof RsdAllocationCopyFunctions> = Parameters<RsdAllocationCopyFunctions[K]>;
 
 /** Copies of an Allocation's cells. */

@@ -81,7 +81,7 @@ export class AllocationQueues {
     return this.#attach(allocation, consumer, queue);
   }
 
-  /** What is said about a number of buffers that no queue can have. Android's text is that of another function. */
+  /** The error about a number of buffers that no queue can have. Android's text is that of another function. */
   #queueCountError(count: number): string {
     if (this.#cells.process.compat) return "resize2d not implemented";
     return `Cannot set up a BufferQueue of ${count} buffers, expected 1 to ${MAX_NUM_ALLOC}`;

@@ -171,7 +171,7 @@ export class DriverAllocations {
   }
 }
 
-/** What comes after the context and the destination. */
+/** The parameters after the context and the destination. */
 type CopyArguments<K extends "allocData2D" | "allocData3D"> = Parameters<
   AllocationCopies[K]
 > extends [unknown, unknown, ...infer Rest] ? Rest : never;

@@ -146,7 +146,7 @@ export class RsHal {
     return this.library.build.release >= 9 || !this.library.process.compat;
   }
 
-  /** What comes of no libRS_internal.so at all. */
+  /** Gives up without any libRS_internal.so. */
   protected missing(reason: string): null {
     this.decide("missing", reason);
     if (!this.#reportsFailure()) return null;

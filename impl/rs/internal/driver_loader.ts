@@ -47,7 +47,7 @@ function emptyGroups(): Readonly<Record<string, Readonly<Record<string, null>>>>
 
 let empty: ReturnType<typeof emptyGroups> | undefined;
 
-/** What loads the driver of one context. */
+/** Loads the driver of one context. */
 export class DriverLoader {
   readonly #context: RuntimeContext;
   readonly #graphics = new Map<number, EntryPoint>();

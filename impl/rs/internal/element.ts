@@ -24,7 +24,7 @@ const DEPTH_MAX = 32;
 /** Bytes of a cell, at most: sizes are uint32_t. */
 const SIZE_MAX = 0xffff_ffff;
 
-/** What a simple Element is asked for by, as rsElementCreate takes it. */
+/** The request for a simple Element, as rsElementCreate takes it. */
 export interface Component {
   /** `RsDataType`. */
   readonly dataType: number;
@@ -166,7 +166,7 @@ export class Element implements RsElement {
   }
 
   /**
-   * What rsaElementGetNativeData tells: type, kind, normalized, vector size, number of fields.
+   * The answer of rsaElementGetNativeData: type, kind, normalized, vector size, number of fields.
    *
    * @returns Five integers.
    */

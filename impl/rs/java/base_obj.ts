@@ -1,5 +1,5 @@
 /**
- * What all objects of a context have in common.
+ * The common parts of all objects of a context.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/BaseObj.java.
  *

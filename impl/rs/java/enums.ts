@@ -1,5 +1,5 @@
 /**
- * What Java's types keep out, and TypeScript's do only for those who use it.
+ * Checks of what Java's types keep out, and TypeScript's only for those who use it.
  *
  * @module
  */

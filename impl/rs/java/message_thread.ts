@@ -26,7 +26,7 @@ export class RSMessageHandler {
 
 /** `RenderScript.RSErrorHandler`: to be derived from, with a `run` of one's own. */
 export class RSErrorHandler {
-  /** What went wrong. */
+  /** The message of the error. */
   mErrorMessage = "";
   /** The error's number. */
   mErrorNum = 0;

@@ -41,9 +41,9 @@ export const ImageFormat = {
   YUV_420_888: RsYuvFormat.YUV_420_888,
 } as const;
 
-/** What a Type is made of; a dimension of 0 is not there. */
+/** The parts of a Type; a dimension of 0 is not there. */
 export interface TypeParts {
-  /** What a cell is. */
+  /** The Element of a cell. */
   readonly element: Element;
   /** Cells in X. */
   readonly x: number;
@@ -146,7 +146,7 @@ export class Type extends BaseObj {
     });
   }
 
-  /** What a cell is. */
+  /** The Element of a cell. */
   getElement(): Element {
     return this.#parts.element;
   }
@@ -291,7 +291,7 @@ export class TypeBuilder {
     );
   }
 
-  /** What is wrong with what was set, or undefined. */
+  /** The mistake in what was set, or undefined. */
   #problem(): string | undefined {
     if (this.#z > 0 && this.#y < 1) {
       return "Both X and Y dimension required when Z is present.";

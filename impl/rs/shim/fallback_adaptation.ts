@@ -26,7 +26,7 @@ const LOG_TAG = "RenderScript Graphics Fallback";
 const DISPATCH_LOG_TAG = "RS Dispatch";
 const INTERNAL = "libRS_internal.so";
 
-/** What loads libRS_internal.so for libRS.so, once in a process. */
+/** Loads libRS_internal.so for libRS.so, once in a process. */
 export class FallbackAdaptation {
   readonly #library: RsLibrary;
   #table: Functions | undefined;

@@ -15,7 +15,7 @@ export interface HalVersion {
   readonly minor: number;
 }
 
-/** What a framework is built for. */
+/** The target that a framework is built for. */
 export interface HalPolicyOptions {
   /** The newest HAL that it can use all of. */
   readonly framework: HalVersion;

@@ -137,7 +137,7 @@ export class HidlAdaptation {
     return this.#args.text(word, this.#library.process.compat ? undefined : length, what);
   }
 
-  /** What rsaGetName stores: NULL for no name, as on the CPU path; Android stores the empty string. */
+  /** The name that rsaGetName stores: NULL for no name, as on the CPU path; Android stores the empty string. */
   #givenName(name: string): string | null {
     return name === "" && !this.#library.process.compat ? null : name;
   }

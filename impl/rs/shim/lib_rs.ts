@@ -21,7 +21,7 @@ import type { FallbackAdaptation } from "./fallback_adaptation.ts";
 import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
 import type { HidlAdaptation } from "./hidl_adaptation.ts";
 
-/** What libRS.so found when it looked for the HAL, and uses ever after. */
+/** The table that libRS.so found when it looked for the HAL, and uses ever after. */
 export interface HalTable {
   /** The HAL's version; null if there is none, and the table is that of the CPU path. */
   readonly vendor: HalVersion | null;
@@ -105,7 +105,7 @@ export class LibRs {
     return Object.hasOwn(table, name) || this.#library.process.compat;
   }
 
-  /** What comes of a context that is asked for too late: none. */
+  /** Refuses a context that is asked for too late. */
   #refuse(name: string): number {
     const message = `${name} is not allowed during process teardown.`;
     this.#library.process.log("E", LOG_TAG, message);
@@ -205,7 +205,7 @@ export class LibRs {
     });
   }
 
-  /** What a program is given for a low-level context. */
+  /** The wrapper that a program is given for a low-level context. */
   #wrap(context: Word, table: Functions): RsContextWrapper {
     return { handle: this.#library.process.newHandle(), context, table };
   }

@@ -34,7 +34,7 @@ const FRAMES: Readonly<Record<string, Frame>> = {
   ) => [`${time} ${line.priority}/${line.tag.padEnd(8)}(${pid(5, line.pid)}): `, ""],
 };
 
-/** The words that change a format; the log has text and UTC only, so that some change nothing (`android_log_formatFromString`). */
+/** The words that change a format; the log has text and UTC only, so some change nothing (`android_log_formatFromString`). */
 const MODIFIERS: ReadonlySet<string> = new Set([
   "color",
   "color",

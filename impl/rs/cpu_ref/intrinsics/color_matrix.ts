@@ -52,7 +52,7 @@ export interface IntegerMatrix {
   readonly bits: 14 | 11;
   /** Column by column. */
   readonly factors: readonly number[];
-  /** What is added to the sums. */
+  /** The numbers that are added to the sums. */
   readonly terms: readonly number[];
 }
 

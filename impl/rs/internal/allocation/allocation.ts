@@ -39,7 +39,7 @@ export class Allocation implements RsAllocation {
     drv: null,
     state: { lods: [], lodCount: 0, faceCount: 1, faceOffset: 0, yuv: { step: 0, shift: 0 } },
   };
-  /** What is checked before anything is done. */
+  /** The checks before anything is done. */
   readonly checks: AllocationChecks;
   /** Copies to it and from it. */
   readonly copies: AllocationCopies;

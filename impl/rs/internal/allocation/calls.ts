@@ -10,7 +10,7 @@ import { RsError } from "../../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsdAllocationFunctions } from "../../driver/hal.ts";
 import type { RuntimeContext } from "../runtime_context.ts";
 
-/** What a function of the driver is given after the context and the Allocation. */
+/** The parameters of a function of the driver after the context and the Allocation. */
 type Rest<K extends keyof RsdAllocationFunctions> =
   Parameters<NonNullable<RsdAllocationFunctions[K]>> extends [unknown, unknown, ...infer Args]
     ? Args
@@ -20,7 +20,7 @@ type Rest<K extends keyof RsdAllocationFunctions> =
 export class AllocationCalls {
   /** The context that the Allocation is of. */
   readonly rsc: RuntimeContext;
-  /** What the driver is asked about. */
+  /** The Allocation that the driver is asked about. */
   readonly allocation: RsAllocation;
 
   /**

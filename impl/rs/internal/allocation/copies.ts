@@ -15,7 +15,7 @@ import { type Data, firstBytes } from "../object_arguments.ts";
 
 /** An Allocation that cells are copied from. */
 export interface CopySource extends RsAllocation {
-  /** What is checked before anything is done with it. */
+  /** The checks before anything is done with it. */
   readonly checks: AllocationChecks;
 }
 

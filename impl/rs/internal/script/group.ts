@@ -12,12 +12,12 @@ import type { Script } from "./script.ts";
 import { scriptOrder } from "./group_order.ts";
 import type { ScriptFieldId, ScriptKernelId } from "./ids.ts";
 
-/** What one kernel writes and another, or a variable, takes. */
+/** A link: one kernel writes what another, or a variable, takes. */
 export interface ScriptGroupLink {
   readonly source: ScriptKernelId;
   /** The kernel or the variable that takes it. */
   readonly destination: ScriptKernelId | ScriptFieldId;
-  /** What the Allocation in between is. */
+  /** The Type of the Allocation in between. */
   readonly type: RsType;
 }
 
@@ -95,7 +95,7 @@ export class ScriptGroup implements RsScriptGroup {
     return this.#refuse("the driver cannot make the group");
   }
 
-  /** What is wrong with the links: all that they join must be of the group. Android follows a null pointer. */
+  /** The mistake in the links: all that they join must be of the group. Android follows a null pointer. */
   #problemOfLinks(): string | undefined {
     const kernels = new Set(this.#kernels);
     const scripts = new Set(this.#kernels.map(({ script }) => script));

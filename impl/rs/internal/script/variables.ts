@@ -94,7 +94,7 @@ export class ScriptVariables implements RsScript {
   }
 
   /**
-   * What is wrong with an array of cells. Android asserts a single dimension and reads past the data of too many cells
+   * The mistake in an array of cells. Android asserts a single dimension and reads past the data of too many cells
    * (cpu_ref/rsCpuScript.cpp, setGlobalVarWithElemDims).
    */
   #problemOfDims(
@@ -155,7 +155,7 @@ export class ScriptVariables implements RsScript {
   }
 }
 
-/** What is known of a script before a driver has told. */
+/** The facts of a script before a driver has told any. */
 function emptyInfo(): ScriptInfo {
   return {
     exportedVariableCount: 0,

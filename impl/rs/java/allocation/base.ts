@@ -1,5 +1,5 @@
 /**
- * What an Allocation is, and its calls to the native side for ranges, rectangles and boxes of cells.
+ * The shape and use of an Allocation, and its calls to the native side for ranges, rectangles and boxes of cells.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/Allocation.java, and
  * rs/jni/android_renderscript_RenderScript.cpp.
@@ -46,7 +46,7 @@ export abstract class AllocationBase extends BaseObj {
     return this.#type;
   }
 
-  /** What a cell is. */
+  /** The Element of a cell. */
   getElement(): Element {
     return this.#type.getElement();
   }

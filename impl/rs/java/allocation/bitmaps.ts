@@ -19,7 +19,7 @@ const SHARED_USAGES = SHARED | SCRIPT | GRAPHICS_TEXTURE;
 const SHARED_SINCE = 18;
 const FACES = 6;
 
-/** What a pixel of a format is. */
+/** The Element of a pixel of a format. */
 function elementOf(config: BitmapConfig): ElementFactory {
   switch (config) {
     case "ALPHA_8":

@@ -1,5 +1,5 @@
 /**
- * What the intrinsics' classes have in common: how the native script is made, and checks.
+ * The common parts of the intrinsics' classes: how the native script is made, and checks.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsic*.java of Android 9 to 11.
  *
@@ -14,7 +14,7 @@ import { ArrayIndexOutOfBoundsException, RSIllegalArgumentException } from "../e
 import { FieldPacker } from "../field_packer.ts";
 import type { RenderScript } from "../render_script.ts";
 
-/** What Android says of cells that an intrinsic does not take. */
+/** Android's message about cells that an intrinsic does not take. */
 export const UNSUPPORTED = "Unsupported element type.";
 
 /**

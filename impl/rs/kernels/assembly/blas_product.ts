@@ -239,7 +239,7 @@ function finish<T>(
   }
 }
 
-/** What a complex number that is {@link swapped} is multiplied by for the product with an imaginary one. */
+/** The factor of a complex number that is {@link swapped}, for the product with an imaginary one. */
 @inline
 export function imaginary<T>(im: T): v128 {
   const all = v128.replace_lane<T>(v128.splat<T>(im), 0, -im);

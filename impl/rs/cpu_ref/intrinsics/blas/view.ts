@@ -1,5 +1,5 @@
 /**
- * What the name and the options of a BLAS routine say.
+ * The meaning of a BLAS routine's name and options.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface BlasNumbers {
   readonly numberBytes: 4 | 8;
   /** Bytes of an element. */
   readonly bytes: number;
-  /** What the names of kernels for its numbers end with. */
+  /** The end of the names of kernels for its numbers. */
   readonly suffix: "F32" | "F64";
   /** Whether its matrix is hermitian. */
   readonly isHermitian: boolean;
