@@ -232,7 +232,7 @@ export class ScriptGroup implements RsScriptGroup {
   #setFields(): void {
     for (const { source, destination } of this.#links) {
       if (destination.kind !== "ScriptFieldID") continue;
-      destination.script.setVarObj(destination.slot, this.#between.get(source) ?? null);
+      destination.script.variables.setVarObj(destination.slot, this.#between.get(source) ?? null);
     }
   }
 
