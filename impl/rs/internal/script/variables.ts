@@ -106,12 +106,10 @@ export class ScriptVariables {
 
   /** Logs that a slot is out of range, which is no error of the context. */
   #logSlot(method: string, slot?: number): void {
+    const { rsc, script } = this.#calls;
     const range = slot === undefined
       ? ""
-      : `: ${slot >>> 0} >= ${this.#calls.script.hal.info.exportedVariableCount}`;
-    this.#calls.rsc.log(
-      "E",
-      `Script::${method} unable to set allocation, invalid slot index${range}`,
-    );
+      : `: ${slot >>> 0} >= ${script.hal.info.exportedVariableCount}`;
+    rsc.log("E", `Script::${method} unable to set allocation, invalid slot index${range}`);
   }
 }
