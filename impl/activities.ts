@@ -67,7 +67,7 @@ export class Activities {
     return `Starting: Intent { cmp=${name}/${component} }\n`;
   }
 
-  /** Plays the program that lies in an app's folder, or that its APK carries, in the place of its code; false if there is none. */
+  /** Plays the program in an app's folder, or that its APK carries, in the place of its code; false if there is none. */
   async #playProgram(process: DeviceProcess, app: InstalledPackage): Promise<boolean> {
     if (await playLeftProgram(process, app, this.#host.files)) return true;
     const apk = await this.#host.apks.read(this.#host.files.read(app.sourceDir, rootCredentials()));

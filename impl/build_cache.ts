@@ -127,7 +127,7 @@ class Turn implements Disposable {
     });
   }
 
-  /** Whether it has come; where nothing can be locked, it comes at once. */
+  /** Checks that it has come; where nothing can be locked, it comes at once. */
   hasCome(): boolean {
     const file = this.#file;
     if (file === undefined || (attempt(() => file.tryLockSync(true)) ?? true)) {

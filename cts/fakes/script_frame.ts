@@ -75,7 +75,7 @@ export function typeOfFunction(kind: FunctionKind): FunctionType {
 }
 
 /**
- * Whether a function runs its steps for each cell, counting a variable of its own.
+ * Checks that a function runs its steps for each cell, counting a variable of its own.
  *
  * @param kind Its kind.
  */

@@ -187,7 +187,7 @@ export function countCalls(calls: readonly SeenCall[]): ReadonlyMap<string, numb
 }
 
 /**
- * Whether values of a type are addresses, or may be.
+ * Checks that values of a type are addresses, or may be.
  *
  * @param type As a signature has it.
  */

@@ -39,7 +39,7 @@ const STAND_IN: Omit<LayerKnobs, "name"> = {
 };
 
 /**
- * Whether a file of a World stands for the layer under test.
+ * Checks that a file of a World stands for the layer under test.
  *
  * @param path The file's path.
  */

@@ -98,7 +98,7 @@ function stemOf(file: string): string {
 }
 
 /**
- * Whether a value is a {@link Mutant}.
+ * Checks that a value is a {@link Mutant}.
  *
  * @param value Anything, usually an export of a part's file.
  */

@@ -93,7 +93,7 @@ function publicKey(modulus: Uint8Array, exponent: Uint8Array, owner: string): Pu
 }
 
 /**
- * Whether a signature is a key's for a token, which stands for a SHA-1.
+ * Checks that a signature is a key's for a token, which stands for a SHA-1.
  *
  * @param key The key.
  * @param token {@link TOKEN_SIZE} bytes.

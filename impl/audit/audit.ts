@@ -98,7 +98,7 @@ export class Audit {
     ];
   }
 
-  /** Whether the rules for labels and lists hold: not on a device without full Treble. */
+  /** Checks that the rules for labels and lists hold: not on a device without full Treble. */
   protected restricts(): boolean {
     return this.#options.product.isTreble;
   }
@@ -194,7 +194,7 @@ export class Audit {
 }
 
 /**
- * Whether a product's platform libraries are those of an enforced VNDK.
+ * Checks that a product's platform libraries are those of an enforced VNDK.
  *
  * @param product The product.
  */

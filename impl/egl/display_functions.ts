@@ -218,12 +218,12 @@ function extensionNames(egl: PlatformState, display: Display): string[] {
   ];
 }
 
-/** Whether surfaces may have color spaces. */
+/** Checks that surfaces may have color spaces. */
 export function hasColorSpaces(egl: PlatformState, display: Display): boolean {
   return egl.driverLists(display, "EGL_KHR_gl_colorspace");
 }
 
-/** Whether the times at which frames are presented can be relied on. */
+/** Checks that the times at which frames are presented can be relied on. */
 export function presentsReliably(egl: PlatformState): boolean {
   return egl.isSet("service.sf.present_timestamp");
 }

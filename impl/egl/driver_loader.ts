@@ -80,7 +80,7 @@ export class DriverLoader {
     this.#hasWrappers = true;
   }
 
-  /** Whether a driver is to be unloaded for one that the framework chose. */
+  /** Decides if a driver is to be unloaded for one that the framework chose. */
   #isReplaced(): boolean {
     const { choice } = this.#host;
     if (choice.angle === "system" ? !this.#isAngle : choice.angleNamespace() !== null) return true;

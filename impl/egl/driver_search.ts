@@ -57,7 +57,7 @@ export class DriverSearch {
   }
 
   /**
-   * Whether a suffix stands for the system's ANGLE: from Android 14 on, there unless `ro.gfx.angle.supported` says that
+   * Checks that a suffix stands for the system's ANGLE: from Android 14 on, there unless `ro.gfx.angle.supported` says that
    * the vendor has it.
    */
   #isSystemAngle(suffix?: string): boolean {
@@ -66,7 +66,7 @@ export class DriverSearch {
     return release > 14 || !parseBoolean(this.#host.property("ro.gfx.angle.supported"), false);
   }
 
-  /** Whether only the first property that is set counts. */
+  /** Decides if only the first property that is set counts. */
   #firstSetWins(): boolean {
     return this.#host.release >= 14;
   }

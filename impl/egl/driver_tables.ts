@@ -46,7 +46,7 @@ export interface DriverLoaderHost {
   readonly tables: Tables;
   readonly choice: ChosenDriver;
   property(name: string): string;
-  /** Whether a file exists and can be read. */
+  /** Checks that a file exists and can be read. */
   readable(path: string): boolean;
   /** The entries of a directory, in directory order; none if it is no directory. */
   files(directory: string): readonly DirectoryEntry[];

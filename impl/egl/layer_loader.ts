@@ -211,7 +211,7 @@ export class LayerLoader {
     return inside === undefined ? found : { path: inside };
   }
 
-  /** Whether layers are found that stay inside their APK: the documentation makes no exception, Android does. */
+  /** Decides if layers are found that stay inside their APK: the documentation makes no exception, Android does. */
   protected searchesInsideApks(): boolean {
     return !this.host.compat;
   }

@@ -198,7 +198,7 @@ export class LibEgl {
     }
   }
 
-  /** Whether this release has layers at all. */
+  /** Checks that this release has layers at all. */
   protected hasLayers(): boolean {
     return this.#host.release >= FIRST_RELEASE_WITH_LAYERS;
   }

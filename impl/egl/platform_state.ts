@@ -128,7 +128,7 @@ export class PlatformState {
     return this.driverHas(name) ? this.driver(name, ...args) : this.fail(error);
   }
 
-  /** Whether the driver has an EGL function. */
+  /** Checks that the driver has an EGL function. */
   driverHas(name: string): boolean {
     return this.host.tables.egl.get(name) !== null;
   }
@@ -173,7 +173,7 @@ export class PlatformState {
     return display.contexts.get(handle) ?? this.fail(EGL.BAD_CONTEXT);
   }
 
-  /** Whether the driver lists an extension; Android takes a name for listed that another one ends with. */
+  /** Checks that the driver lists an extension; Android takes a name for listed that another one ends with. */
   driverLists(display: Display, name: string): boolean {
     if (!this.host.compat) return display.listed.has(name);
     return [...display.listed].some((listed) => listed.endsWith(name));
@@ -189,7 +189,7 @@ export class PlatformState {
     return !/^\d+$/.test(version) || Number(version) <= LAST_OLD_VNDK;
   }
 
-  /** Whether a property is set to a true value. */
+  /** Checks that a property is set to a true value. */
   isSet(property: string): boolean {
     return parseBoolean(this.host.property(property), false);
   }

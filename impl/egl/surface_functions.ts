@@ -228,7 +228,7 @@ export function checkWindow(egl: PlatformState, { window }: SurfaceObject, fn: s
   egl.fail(EGL.BAD_SURFACE);
 }
 
-/** Whether an attribute is of EGL_EXT_surface_SMPTE2086_metadata or EGL_EXT_surface_CTA861_3_metadata (eglext.h). */
+/** Checks that an attribute is of EGL_EXT_surface_SMPTE2086_metadata or EGL_EXT_surface_CTA861_3_metadata (eglext.h). */
 function isMetadata(name: Word): name is number {
   return typeof name === "number" &&
     (name >= 0x3341 && name <= 0x334a || name === 0x3360 || name === 0x3361);

@@ -170,7 +170,7 @@ export class LdConfig {
     }));
   }
 
-  /** Whether permitted paths are resolved as search paths are; only in Android 8.0. */
+  /** Decides if permitted paths are resolved as search paths are; only in Android 8.0. */
   #resolvesPermittedPaths(): boolean {
     return this.host.release < 8.1;
   }

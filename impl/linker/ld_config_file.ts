@@ -28,7 +28,7 @@ export interface LdConfigHost {
   environment(name: string): string | undefined;
   /** The contents of a file, which nobody changes. */
   read(path: string): Uint8Array | Refusal;
-  /** Whether a file or directory may be read (`access` with `R_OK`). */
+  /** Checks that a file or directory may be read (`access` with `R_OK`). */
   readable(path: string): boolean;
   /** The kind of file that a path leads to. */
   stat(path: string): "file" | "directory" | Refusal;

@@ -59,7 +59,7 @@ function classify(text: string, line: number, release: Release): LdConfigToken {
   return { kind: "error", message: formatError(text, release), line };
 }
 
-/** Whether a line begins a section; whatever stands between the brackets. */
+/** Checks that a line begins a section; whatever stands between the brackets. */
 function isSection(text: string): boolean {
   return text.length > 1 && text.startsWith("[") && text.endsWith("]");
 }

@@ -164,7 +164,7 @@ export function pathsPrefix(prefix: string, { sanitizer }: LdConfigContext): str
   return sanitizer === undefined ? prefix : `${prefix}.${sanitizer}`;
 }
 
-/** Whether a property says true, in exactly this word. */
+/** Checks that a property says true, in exactly this word. */
 export function isTrue(property: LdConfigProperty | undefined): boolean {
   return property?.value === "true";
 }

@@ -185,7 +185,7 @@ export function sectionNotFound(
   return errorAt(file, tokens.at(-1)?.line ?? 0, `section "${name}" not found`);
 }
 
-/** Whether a line of the prelude counts; one that appends does not. */
+/** Checks that a line of the prelude counts; one that appends does not. */
 function isMapping(token: LdConfigToken): token is LdConfigAssignment {
   return token.kind === "assign";
 }

@@ -32,7 +32,7 @@ export function cString(text: string): string {
 }
 
 /**
- * Whether a file lies below a directory, at any depth (AOSP bionic, linker/linker_utils.cpp, `file_is_under_dir`).
+ * Checks that a file lies below a directory, at any depth (AOSP bionic, linker/linker_utils.cpp, `file_is_under_dir`).
  *
  * Everything absolute lies below the empty path, and nothing below `/`: the directory is taken without its last slash.
  *

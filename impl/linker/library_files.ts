@@ -66,7 +66,7 @@ export class LibraryFiles {
     return inside === undefined ? real : `${real}${ZIP_SEPARATOR}${inside.entry}`;
   }
 
-  /** Whether code of a file may be run, as far as its label says. */
+  /** Checks that code of a file may be run, as far as its label says. */
   mayExecute(path: string): boolean {
     const file = splitZipPath(path)?.archive ?? path;
     return this.#files.labelPermits(file, this.#credentials(), "execute");

@@ -108,7 +108,7 @@ export class Linker extends LibraryLookup {
     return library;
   }
 
-  /** Whether a configured namespace shares what the process starts with; in 8.0 only the default one. */
+  /** Decides if a configured namespace shares what the process starts with; in 8.0 only the default one. */
   #sharesStart(namespace: Namespace): boolean {
     return this.host.release > 8 || namespace.name === "default";
   }
@@ -235,7 +235,7 @@ export class Linker extends LibraryLookup {
     return true;
   }
 
-  /** Whether a value is the handle of a library that is loaded, be it closed and there because others need it. */
+  /** Checks that a value is the handle of a library that is loaded, be it closed and there because others need it. */
   isOpen(handle: unknown): handle is LibraryNode {
     return handle instanceof LibraryNode &&
       (handle.isExecutable || this.#libraries.includes(handle));
@@ -293,7 +293,7 @@ export class Linker extends LibraryLookup {
     }
   }
 
-  /** Whether a library may have a symbol for another one: what is built for Android gets what the release's has. */
+  /** Checks that a library may have a symbol for another one: what is built for Android gets what the release's has. */
   #mayLend(library: LibraryNode, symbol: string, { isForAndroid = false }: Image): boolean {
     const isThere = !isForAndroid || mayHave(library.soname, symbol, apiLevel(this.host.release));
     return isThere && library.mayExport(symbol);
@@ -311,7 +311,7 @@ export class Linker extends LibraryLookup {
     return scope.filter((found) => found !== library);
   }
 
-  /** Whether a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
+  /** Checks that a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
   protected isGlobal(library: LibraryNode): boolean {
     return library.image.global || library.isPreloaded;
   }

@@ -198,7 +198,7 @@ export function symbolSince(name: string): number | undefined {
 }
 
 /**
- * Whether a library of the platform can have a symbol at an API level.
+ * Checks that a library of the platform can have a symbol at an API level.
  *
  * @param soname The library.
  * @param name The symbol.

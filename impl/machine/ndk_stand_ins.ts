@@ -37,7 +37,7 @@ export function standInsOf(release: Release): string[] {
 }
 
 /**
- * Whether a library is one of these and has a symbol.
+ * Checks that a library is one of these and has a symbol.
  *
  * @param soname The library.
  * @param symbol The symbol.

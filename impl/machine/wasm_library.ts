@@ -50,7 +50,7 @@ export interface DataSymbol {
   readonly address: number;
 }
 
-/** Whether bytes begin as WebAssembly does. */
+/** Checks that bytes begin as WebAssembly does. */
 export function isWasm(bytes: Uint8Array): boolean {
   return bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
 }

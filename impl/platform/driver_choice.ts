@@ -235,7 +235,7 @@ export class DriverChoice {
     }
   }
 
-  /** Whether the installer chose libraries of the process's ABI for a package. */
+  /** Checks that the installer chose libraries of the process's ABI for a package. */
   #hasAbi(found: InstalledPackage): boolean {
     return [found.nativeAbi, found.secondaryAbi].includes(this.host.process.abi);
   }

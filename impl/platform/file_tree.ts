@@ -170,7 +170,7 @@ export class FileTree {
     return isTaken(place) ? place : new Refusal("ENOENT");
   }
 
-  /** Whether somebody may access what is there. */
+  /** Checks that somebody may access what is there. */
   permits(place: Place<Node>, access: Access, as: Credentials): boolean {
     const { mode, uid, gid, type } = place.node;
     if (as.uid === AID_ROOT) return access !== "x" || type === "directory" || (mode & 0o111) !== 0;
@@ -179,7 +179,7 @@ export class FileTree {
       this.labelPermits(place, type === "directory" ? SEARCHES[access] : EXECUTES[access], as);
   }
 
-  /** Whether SELinux lets somebody do something with what is there, whatever the mode says. */
+  /** Checks that SELinux lets somebody do something with what is there, whatever the mode says. */
   labelPermits(place: Place<Node>, access: SelinuxAccess, as: Credentials): boolean {
     return !this.#selinux.confines(as.domain) ||
       this.#selinux.allows(as.domain, this.label(place), access, place.node.type);
@@ -278,12 +278,12 @@ function copyOf(directory: DirectoryNode): DirectoryNode {
   return { ...directory, place: undefined, children };
 }
 
-/** Whether something is there. */
+/** Checks that something is there. */
 export function isTaken(place: Place): place is Place<Node> {
   return place.node !== undefined;
 }
 
-/** Whether a directory is there. */
+/** Checks that a directory is there. */
 export function isDirectory(place: Place): place is Place<DirectoryNode> {
   return place.node?.type === "directory";
 }

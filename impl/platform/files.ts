@@ -199,18 +199,18 @@ export class Files {
     return place instanceof Refusal ? place : place.path;
   }
 
-  /** Whether a path leads to something, for somebody who may look anywhere. */
+  /** Checks that a path leads to something, for somebody who may look anywhere. */
   exists(path: string): boolean {
     return !(this.#tree.lookUpExisting(path, rootCredentials()) instanceof Refusal);
   }
 
-  /** Whether access to what exists would be granted. */
+  /** Checks that access to what exists would be granted. */
   access(path: string, as: Credentials, access: Access): boolean {
     const place = this.#tree.lookUpExisting(path, as);
     return !(place instanceof Refusal) && this.#tree.permits(place, access, as);
   }
 
-  /** Whether SELinux lets somebody do something with what exists, whatever its mode says. */
+  /** Checks that SELinux lets somebody do something with what exists, whatever its mode says. */
   labelPermits(path: string, as: Credentials, access: SelinuxAccess): boolean {
     const place = this.#tree.lookUpExisting(path, as);
     return !(place instanceof Refusal) && this.#tree.labelPermits(place, access, as);

@@ -97,7 +97,7 @@ export class Properties {
     this.#values = new Map([...stock, ...kept]);
   }
 
-  /** Whether a property's value outlives a reboot. */
+  /** Checks that a property's value outlives a reboot. */
   protected survivesReboot(name: string): boolean {
     return name.startsWith("persist.");
   }

@@ -89,7 +89,7 @@ function merge(left: Item[], right: Item[]): Item[] {
 }
 
 /**
- * Whether rows stand in an order that {@link fcSort} could have made.
+ * Checks that rows stand in an order that {@link fcSort} could have made.
  *
  * @param rows The rows of one file.
  */

@@ -171,7 +171,7 @@ export class FileContexts {
     return { regex, type: this.#typeOfMark(mark, line, file), context: third, line, file };
   }
 
-  /** Whether a line is empty or a comment: `#` begins one only as the first character. */
+  /** Checks that a line is empty or a comment: `#` begins one only as the first character. */
   protected isSkipped(text: string): boolean {
     return SKIPPED.test(text);
   }
@@ -194,7 +194,7 @@ export class FileContexts {
     throw new FileContextsError(file, line, `has invalid file type ${mark}`);
   }
 
-  /** Whether an expression has a special character without a backslash; then it ranks as an expression. */
+  /** Checks that an expression has a special character without a backslash; then it ranks as an expression. */
   #hasMeta(regex: string): boolean {
     for (let i = 0; i < regex.length; i++) {
       if (regex[i] === "\\") i++;
@@ -214,7 +214,7 @@ export class FileContexts {
     for (let i = specs.length - 1; i >= 0; i--) yield specs[i]!;
   }
 
-  /** Whether a row's type lets it match. */
+  /** Checks that a row's type lets it match. */
   #matchesType(row: FileType | undefined, asked: FileType | undefined): boolean {
     return row === undefined || asked === undefined || row === asked;
   }

@@ -70,7 +70,7 @@ export class PcreRegex {
   }
 
   /**
-   * Whether the expression matches somewhere in a text.
+   * Checks that the expression matches somewhere in a text.
    *
    * @param text A path; other characters than ASCII count as their UTF-8 bytes.
    */

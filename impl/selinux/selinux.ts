@@ -149,13 +149,13 @@ export class Selinux {
       this.#typeFrom(this.databases.runtime.lookup(path, type));
   }
 
-  /** Whether anything can be forbidden to a domain at this moment. */
+  /** Checks that something can be forbidden to a domain at this moment. */
   confines(domain: Domain): boolean {
     return this.enforcing && APP_DOMAINS.includes(domain);
   }
 
   /**
-   * Whether a domain may do something with a file.
+   * Checks that a domain may do something with a file.
    *
    * Of the platform's policy, this has what the loading of layers and drivers hangs on: vendor files, and files under /data
    * that belong to the system. Other types are open to all.
@@ -190,7 +190,7 @@ export class Selinux {
     return this.release < 11 ? "sdcardfs" : "fuse";
   }
 
-  /** Whether a type is for vendor files: one of the platform's, or one that only the vendor's policy can know. */
+  /** Checks that a type is for vendor files: one of the platform's, or one that only the vendor's policy can know. */
   #isVendorType(label: string): boolean {
     return VENDOR_FILE_TYPES.has(label) ||
       !OTHER_TYPES.includes(label) && !this.databases.platformTypes.has(label);

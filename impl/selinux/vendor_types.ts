@@ -63,7 +63,7 @@ export function isolated(rule: VendorTypeRule): VendorTypeRule {
 }
 
 /**
- * Whether a rule grants an access.
+ * Checks that a rule grants an access.
  *
  * @param rule The rule.
  * @param access What is asked for.

@@ -15,7 +15,7 @@ import type { Streams } from "./streams.ts";
 export interface Runner {
   /** Runs a program without a shell. */
   execute(args: readonly string[], session: Session, streams: Streams): Promise<number>;
-  /** Whether a program can be found, as `which` tells; its path. */
+  /** Finds a program, as `which` does; its path. */
   find(name: string, session: Session): string | undefined;
   /** Runs a script in a shell of its own. */
   script(text: string, session: Session, streams: Streams): Promise<number>;

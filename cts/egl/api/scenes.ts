@@ -105,7 +105,7 @@ export function linesOf(record: ProcessRecord, priority: string): ProcessRecord[
   return record.log.filter((line) => line.tag === "libEGL" && line.priority === priority);
 }
 
-/** Whether a value is a handle: neither NULL nor 0, nor missing. */
+/** Checks that a value is a handle: neither NULL nor 0, nor missing. */
 export function isHandle(value: unknown): boolean {
   return value !== null && value !== undefined && value !== 0;
 }

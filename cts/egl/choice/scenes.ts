@@ -289,7 +289,7 @@ export function expectOwnNamespace(
   t.expectAbsent("those of other libraries", own.filter((name) => taken.includes(name)));
 }
 
-/** Whether a library of a process is inside an APK, by its path. */
+/** Checks that a library of a process is inside an APK, by its path. */
 export function isInApk(path: string): boolean {
   return /\.apk!\/lib\/arm64-v8a\/[^/]+$/.test(path);
 }

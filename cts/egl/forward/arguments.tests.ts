@@ -73,7 +73,7 @@ async function play(
 const NONE = { ref: 0 };
 const NO_OBJECTS = { display: NONE, draw: NONE, read: NONE, context: NONE, window: NONE };
 
-/** Whether an argument is a list of attributes, and of which cells. */
+/** Finds the arguments that are lists of attributes, and of which cells. */
 function kindOf(fn: string): readonly ["EGL-FORWARD-1" | "EGL-FORWARD-2", ...string[]] {
   const { memory } = forwardedCall(fn, NO_OBJECTS);
   const lists = memory.flatMap((use) =>

@@ -134,7 +134,7 @@ function idOf({ CONFIG_ID }: Config): number | undefined {
   return CONFIG_ID;
 }
 
-/** Whether a config has what is wished for; attributes that the driver does not know do not select. */
+/** Checks that a config has what is wished for; attributes that the driver does not know do not select. */
 function fits(config: Config, wishes: Wishes): boolean {
   return SELECTING.every(([name, how, initial]) => {
     const wish = wishes[name as Attribute] ?? initial;

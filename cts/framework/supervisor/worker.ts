@@ -96,7 +96,7 @@ export class Worker {
     return true;
   }
 
-  /** Whether it is still waited for. A state that has just begun costs nothing. */
+  /** Judges if it is still waited for. A state that has just begun costs nothing. */
   look(period: number): Standing {
     const limit = limitOf(this.#state, this.#limits);
     const now = this.#means.now();

@@ -290,7 +290,7 @@ function choosers(outcome: Outcome): string[] {
     .map(({ who }) => who);
 }
 
-/** Whether the activity has come to its end with its process alive. */
+/** Checks that the activity has come to its end with its process alive. */
 function isComplete(outcome: Outcome): boolean {
   return processOf(outcome) !== undefined;
 }

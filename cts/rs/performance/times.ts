@@ -100,7 +100,7 @@ export async function expectAtMost(
   ]);
 }
 
-/** Whether a ratio will do, or would if it were so many times better. */
+/** Decides if a ratio will do, or would if it were so many times better. */
 type WillDo = (ratio: number, slack?: number) => boolean;
 
 async function expectRatio(

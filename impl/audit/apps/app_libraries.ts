@@ -35,7 +35,7 @@ export class AppLibraries {
     this.#release = release;
   }
 
-  /** Whether every app may load a library by this name. */
+  /** Checks that every app may load a library by this name. */
   isPublic(soname: string): boolean {
     return this.#public.has(soname);
   }

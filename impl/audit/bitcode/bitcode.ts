@@ -118,7 +118,7 @@ export class BitcodeReader {
     };
   }
 
-  /** Whether the file is a wrapper: its first word, version 0, and at least the words that LLVM defines. */
+  /** Checks that the file is a wrapper: its first word, version 0, and at least the words that LLVM defines. */
   #isWrapper(): boolean {
     return this.#bytes.length >= LLVM_HEADER_SIZE && this.#word(0) === WRAPPER_MAGIC &&
       this.#word(4) === 0;
@@ -165,7 +165,7 @@ export class BitcodeReader {
     }
   }
 
-  /** Whether a range is in the file. */
+  /** Checks that a range is in the file. */
   #isInside(offset: number, size: number): boolean {
     return offset + size <= this.#bytes.length;
   }
@@ -198,7 +198,7 @@ export class BitcodeReader {
     return values;
   }
 
-  /** Whether fields behind that PNaCl version are read. */
+  /** Checks that fields behind that PNaCl version are read. */
   #isPnaclVersion(version: number): boolean {
     return version === 0;
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a layer exports what makes it one.
+ * The check that a layer exports what makes it one.
  *
  * @module
  */

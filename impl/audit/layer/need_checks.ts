@@ -1,5 +1,5 @@
 /**
- * Whether a layer finds what it needs of a device: libraries, an API level.
+ * The check that a layer finds what it needs of a device: libraries, an API level.
  *
  * @module
  */

@@ -76,7 +76,7 @@ export function needersOf(
 }
 
 /**
- * Whether a library must come with a layer, as neither every one of some releases nor the native machine has it.
+ * Checks that a library must come with a layer, as neither every one of some releases nor the native machine has it.
  *
  * @param soname The DT_NEEDED; a path leads nowhere on a device.
  * @param libraries What the releases offer.
@@ -114,7 +114,7 @@ export function lostWithoutFolder(layer: Linked, neighbors: readonly Neighbor[])
   return [...lost];
 }
 
-/** Whether DT_RUNPATH names a library's own folder. */
+/** Checks that DT_RUNPATH names a library's own folder. */
 function looksBeside({ runpath }: Linked): boolean {
   return runPaths(runpath, "/folder/library", "lib64").some((path) => /^\/folder\/*$/.test(path));
 }

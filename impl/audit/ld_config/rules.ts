@@ -85,7 +85,7 @@ export class LdConfigRules {
     ];
   }
 
-  /** Whether a device has a file: the platform's libraries, and a driver to look for. */
+  /** Checks that a device has a file: the platform's libraries, and a driver to look for. */
   protected exists(path: string): boolean {
     return this.platform.exists(path) || path === PROBE_DRIVER;
   }
@@ -148,7 +148,7 @@ export class LdConfigRules {
     return findings;
   }
 
-  /** Whether a directory is none that sphal may have: the vendor's, and that of VNDK-SP. */
+  /** Checks that a directory is none that sphal may have: the vendor's, and that of VNDK-SP. */
   #isForeignPath(path: string): boolean {
     if (/^\/system\/(vendor|odm|lib(64)?\/vndk-sp[^/]*)(\/|$)/.test(path)) return false;
     return /^\/*$|^\/(system|system_ext|product|data|mnt|sdcard)(\/|$)/.test(path);

@@ -123,7 +123,7 @@ export class LibraryRules {
     return [...why].flatMap(([path, reason]) => this.wrongLabel(path, reason));
   }
 
-  /** Whether a library that apps load has a label that lets them. */
+  /** Checks that a library that apps load has a label that lets them. */
   protected isLoadable(path: string, type: string): boolean {
     return type === SAME_PROCESS_HAL_FILE || (type === "vndk_sp_file" && isVndkSp(path));
   }
@@ -167,7 +167,7 @@ export class LibraryRules {
       .map((need) => this.#missing(lib, need));
   }
 
-  /** Whether a need is met only because a library happens to lie where a namespace searches. */
+  /** Checks that a need is met only because a library happens to lie where a namespace searches. */
   #isMetByChance(need: Need): boolean {
     return isMetByChance(need, this.options.platform);
   }
@@ -188,7 +188,7 @@ export class LibraryRules {
     return missingLibrary(need, lib);
   }
 
-  /** Whether the system has a library, which no list gives. */
+  /** Checks that the system has a library, which no list gives. */
   #isUnlisted(lib: "lib" | "lib64", soname: string): boolean {
     const { files, platform } = this.options;
     return platform.has(soname) || platform.isFrameworkOnly(soname) ||
@@ -207,7 +207,7 @@ export class LibraryRules {
     });
   }
 
-  /** Whether the platform looks for a library by its name, or another library of that width needs it. */
+  /** Checks that the platform looks for a library by its name, or another library of that width needs it. */
   #isSought(lib: "lib" | "lib64", path: string): boolean {
     const [, folder, name] = /^\/[^/]+\/[^/]+\/(.*?)([^/]+)$/.exec(path)!;
     if (folder === "egl/" || folder === "hw/") return true;
@@ -249,7 +249,7 @@ export class LibraryRules {
     return this.options.files.given?.wholeVendor === false ? "undecided" : "error";
   }
 
-  /** Whether an executable is the platform's compiler, copied. */
+  /** Checks that an executable is the platform's compiler, copied. */
   #isCopyOfBcc(path: string): boolean {
     const library = isCompiler(path) ? this.#libraries.read(path) : undefined;
     return library !== undefined && "facts" in library &&

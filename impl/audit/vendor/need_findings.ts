@@ -37,7 +37,7 @@ export function unlistedLibrary(
 }
 
 /**
- * Whether a need is met by a library that vendor code in processes of apps may not need: one that lies where a namespace
+ * Checks that a need is met by a library that vendor code in processes of apps may not need: one that lies where a namespace
  * searches without being meant for it.
  *
  * @param need The need.

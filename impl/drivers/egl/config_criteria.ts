@@ -17,7 +17,7 @@ export interface Criterion {
   readonly how: Comparison;
   /** The value that is wished if the attribute is not in the list. */
   readonly initial: number;
-  /** Whether a list may wish for a value. */
+  /** Checks that a list may wish for a value. */
   accepts(value: number): boolean;
 }
 

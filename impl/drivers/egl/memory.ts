@@ -16,7 +16,7 @@ export function asMemory(pointer: unknown): Cells | undefined {
   return isCells ? pointer as unknown as Cells : undefined;
 }
 
-/** Whether a pointer or handle is NULL. */
+/** Checks that a pointer or handle is NULL. */
 export function isNull(word: unknown): boolean {
   return word === null || word === undefined || word === 0;
 }

@@ -87,7 +87,7 @@ export class MultifileBlobCache implements BlobStore {
     return key.length <= KEY_SIZE_MAX && value.length <= VALUE_SIZE_MAX;
   }
 
-  /** Whether there would be too many files, or bytes in them, with one more of a size. */
+  /** Checks that there would be too many files, or bytes in them, with one more of a size. */
   #overflows(size: number): boolean {
     return this.#total + size > this.#totalSizeMax() || this.#sizes.size + 1 > ENTRIES_MAX;
   }
@@ -165,7 +165,7 @@ export class MultifileBlobCache implements BlobStore {
     return bytes;
   }
 
-  /** Whether a status file is what this build of the system would write. */
+  /** Checks that a status file is what this build of the system would write. */
   #isOwnStatus(bytes: Uint8Array | undefined): boolean {
     return bytes !== undefined && equal(bytes.subarray(0, STATUS_SIZE), this.#status());
   }

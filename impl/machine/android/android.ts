@@ -158,7 +158,7 @@ export function startAndroidProcess(
   });
 }
 
-/** Whether the process runs a program of the World, which stands for the runner with that program's libraries. */
+/** Checks that the process runs a program of the World, which stands for the runner with that program's libraries. */
 function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: ProcessState): boolean {
   return kind === "native" && world.files.some(({ path }) => path === executable);
 }

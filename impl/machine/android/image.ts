@@ -140,7 +140,7 @@ function findLinks(root: string): Map<string, string> {
   return links;
 }
 
-/** Whether a text is one: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
+/** Checks that a text is one: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
 function isLink(root: string, folder: string, target: string): boolean {
   if (target.startsWith("/")) return true;
   const path = join(root, folder, target);
@@ -154,7 +154,7 @@ function list(folder: string): Deno.DirEntry[] {
   }) ?? [];
 }
 
-/** Whether a path is a link, which may lead to the host's files. */
+/** Checks that a path is a link, which may lead to the host's files. */
 function isLinked(path: string): boolean {
   return unlessAbsent(path, () => Deno.lstatSync(path).isSymlink) === true;
 }

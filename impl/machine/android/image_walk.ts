@@ -114,7 +114,7 @@ function linkDanger(root: string, path: string): string | undefined {
   return "link that leads round in a circle";
 }
 
-/** Whether a folder above is a link itself, which is looked at on its own. */
+/** Checks that a folder above is a link itself, which is looked at on its own. */
 function hasLinkAbove(root: string, parts: readonly string[]): boolean {
   return parts.some((_, i) => i > 0 && linkAt(join(root, ...parts.slice(0, i))) !== undefined);
 }
@@ -123,7 +123,7 @@ function hasLostBit(path: string, { mode, size }: Deno.FileInfo): boolean {
   return size > 1 && ((mode ?? 0) & EXECUTABLE) === 0 && isProgram(path);
 }
 
-/** Whether a plain file begins as a program does. */
+/** Checks that a plain file begins as a program does. */
 function isProgram(path: string): boolean {
   try {
     using file = Deno.openSync(path);

@@ -127,7 +127,7 @@ export function dispatchExports(library: SlotLibrary): readonly string[] {
   return LAYOUTS[library].exports;
 }
 
-/** Whether the slot of a function is that of the process, and not of the calling thread. */
+/** Checks that the slot of a function is that of the process, and not of the calling thread. */
 export function isOfProcess(library: SlotLibrary, name: string): boolean {
   return LAYOUTS[library].ofProcess.includes(name);
 }

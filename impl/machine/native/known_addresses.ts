@@ -89,7 +89,7 @@ export class KnownAddresses {
     for (const { address, bytes } of this.#slots) host.write(address, bytes);
   }
 
-  /** Whether the host has a symbol of one of the device's libraries. */
+  /** Checks that the host has a symbol of one of the device's libraries. */
   runtimeHas(host: CodeHost, library: string, name: string): boolean {
     return this.#runtimeLibrary(host, library, name) !== undefined;
   }

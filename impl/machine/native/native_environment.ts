@@ -82,7 +82,7 @@ export class NativeEnvironment {
   }
 }
 
-/** Whether a variable can have that name (POSIX, setenv). */
+/** Checks that a variable can have that name (POSIX, setenv). */
 function isName(name: string | null): name is string {
   return name !== null && name !== "" && !name.includes("=");
 }

@@ -120,7 +120,7 @@ function standInAddresses(
 }
 
 /**
- * Whether a library is one of the host's that stands for a vendor's, such as Mesa as a driver: it opens what the host has, and is
+ * Checks that a library of the host's stands for a vendor's, such as Mesa as a driver: it opens what the host has, and is
  * told what the host's environment says.
  */
 function isOfHost(path: string, needed: readonly string[]): boolean {

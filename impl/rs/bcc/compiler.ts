@@ -233,7 +233,7 @@ function readOrRefuse(bitcode: Uint8Array): BitcodeInfo {
 }
 
 /**
- * Whether a kernel has loops, which go through cells side by side when all is optimized: what neighbors read twice is only seen
+ * Checks that a kernel has loops, which go through cells side by side when optimized: what neighbors read twice is only seen
  * when it is optimized again.
  */
 function hasLoopsOfItsOwn(text: string): boolean {
@@ -291,7 +291,7 @@ class ScriptModule {
     return [...WELL_KNOWN, ...functions, ...parts];
   }
 
-  /** Whether it has kernels of cells such as uchar4, which are worth being taken apart. */
+  /** Checks that it has kernels of cells such as uchar4, which are worth being taken apart. */
   hasSmallCells(): boolean {
     return this.#metadata.forEach.some(({ name }) => {
       const kernel = this.functions.get(name);

@@ -181,7 +181,7 @@ export class Reduce extends KernelLaunch {
     else rangeAt(this.host.process.heap, accum, functions.accumSize, "an accumulator").fill(0);
   }
 
-  /** Whether an accumulator is the output's cell itself: that of the first thread, if nothing converts it. */
+  /** Checks that an accumulator is the output's cell itself: that of the first thread, if nothing converts it. */
   usesOutput(functions: ReduceFunctions, lid: number): boolean {
     return functions.outconverter === undefined && lid === 0;
   }

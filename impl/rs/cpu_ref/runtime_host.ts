@@ -37,7 +37,7 @@ export class RuntimeHost {
     return this.call(name).rsc;
   }
 
-  /** Whether the core library for debugging is used, which checks arguments. */
+  /** Decides if the core library for debugging is used, which checks arguments. */
   isDebug(rsc: RsContext): boolean {
     return rsc.type === RsContextType.DEBUG;
   }

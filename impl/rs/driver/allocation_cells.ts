@@ -107,7 +107,7 @@ export class AllocationCells {
   }
 
   /**
-   * Whether all cells of a region are the Allocation's; otherwise the context has an error.
+   * Checks that all cells of a region are the Allocation's; otherwise the context has an error.
    *
    * @param rsc The context.
    * @param what What is about to be done, for example `write`.
@@ -190,7 +190,7 @@ export function dimensionsOf(allocation: RsAllocation, lod: number): Dimensions 
   return { x: found.dimX, y: found.dimY, z: found.dimZ };
 }
 
-/** Whether `count` things from `begin` on lie within `size`; numbers that are no counts do not. */
+/** Checks that `count` things from `begin` on lie within `size`; numbers that are no counts do not. */
 export function isWithin(begin: number, count: number, size: number): boolean {
   return Number.isInteger(begin) && begin >= 0 && Number.isInteger(count) && count >= 0 &&
     begin + count <= size;

@@ -109,7 +109,7 @@ export class AllocationIo {
     this.#memory.replaceBlock(rsc, allocation, drv, this.#frameTable(allocation, frame), address);
   }
 
-  /** Whether a frame has the cells that a consumer's Type says; YUV_420_888 takes any planes. */
+  /** Checks that a frame has the cells that a consumer's Type says; YUV_420_888 takes any planes. */
   #acceptsFrame({ type }: RsAllocation, frame: Frame): boolean {
     const isFlexible = type.yuv === RsYuvFormat.YUV_420_888 && frame.yuv !== 0;
     return frame.dimX === type.dimX && frame.dimY === type.dimY &&

@@ -94,7 +94,7 @@ export class AllocationMemory {
     return true;
   }
 
-  /** Whether new cells are 0. */
+  /** Decides if new cells are 0. */
   #zeroes(allocation: RsAllocation, forceZero: boolean): boolean {
     return forceZero || allocation.type.element.hasReferences;
   }
@@ -247,12 +247,12 @@ export class AllocationMemory {
     return true;
   }
 
-  /** Whether the usage forbids another size. */
+  /** Decides if the usage forbids another size. */
   #refusesResize(allocation: RsAllocation): boolean {
     return (allocation.usage & RsAllocationUsage.SHARED) !== 0;
   }
 
-  /** Whether cells that a resize adds are 0. */
+  /** Decides if cells that a resize adds are 0. */
   #zeroesTail(): boolean {
     return true;
   }

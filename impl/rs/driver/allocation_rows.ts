@@ -27,7 +27,7 @@ export class AllocationRows {
     this.#cells = cells;
   }
 
-  /** Whether memory of a call's has all bytes that the call is about. */
+  /** Checks that memory of a call's has all bytes that the call is about. */
   holds(
     rsc: RsContext,
     allocation: RsAllocation,
@@ -114,7 +114,7 @@ export class AllocationRows {
     return rows;
   }
 
-  /** Whether chroma begins at half of a region's offsets. Android takes the offsets of Y. */
+  /** Decides if chroma begins at half of a region's offsets. Android takes the offsets of Y. */
   #halvesChromaOffsets(): boolean {
     return !this.#cells.process.compat;
   }

@@ -72,7 +72,7 @@ export class RsHal {
     return defaultContext(this.hal, context, this.library.process.is64Bit);
   }
 
-  /** Whether there is a context over none of libRS_internal.so, as in Android. */
+  /** Decides if there is a context over none of libRS_internal.so, as in Android. */
   #givesFailed(): boolean {
     return this.library.process.compat;
   }
@@ -112,7 +112,7 @@ export class RsHal {
     return this.missing(this.error());
   }
 
-  /** Whether the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
+  /** Decides if the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
   #usesExportedNamespace(): boolean {
     return this.library.build.release >= 8.1;
   }
@@ -141,7 +141,7 @@ export class RsHal {
     return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
   }
 
-  /** Whether a failure is looked at: Android does from 9 on; before, the table stays empty and its first use ends the process. */
+  /** Decides if a failure counts: in Android it does from 9 on; before, the table stays empty and its first use ends the process. */
   #reportsFailure(): boolean {
     return this.library.build.release >= 9 || !this.library.process.compat;
   }

@@ -98,7 +98,7 @@ export class Closure implements RsClosure {
     return true;
   }
 
-  /** Whether the closure has an argument of that index. */
+  /** Checks that the closure has an argument of that index. */
   #hasArg(index: number): boolean {
     return Number.isInteger(index) && index >= 0 && index < this.#args.length;
   }

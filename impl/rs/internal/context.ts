@@ -147,7 +147,7 @@ export class Context implements RuntimeContext {
     return { forceCpu, forceRSoV: properties.rsov };
   }
 
-  /** Whether the app asked for low latency, for which the default driver is taken. */
+  /** Checks that the app asked for low latency, for which the default driver is taken. */
   protected isLowLatency(): boolean {
     return (this.flags & RsContextFlags.LOW_LATENCY) !== 0;
   }

@@ -143,7 +143,7 @@ export class DriverLoader {
     return { major: Number(major[0]), minor: Number(minor[0]) };
   }
 
-  /** Whether a driver of that version can be used; the minor one never matters. */
+  /** Checks that a driver of that version can be used; the minor one never matters. */
   #isExpectedVersion(major: number): boolean {
     return major === RS_HAL_VERSION;
   }

@@ -50,7 +50,7 @@ export class Sampler implements RsSampler {
     this.aniso = Math.fround(request[5]);
   }
 
-  /** Whether a request for the other would be answered with this one. */
+  /** Checks that a request for the other would be answered with this one. */
   isSame(other: RsSampler): boolean {
     return this.magFilter === other.magFilter && this.minFilter === other.minFilter &&
       this.wrapS === other.wrapS && this.wrapT === other.wrapT && this.wrapR === other.wrapR &&

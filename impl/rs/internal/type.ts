@@ -130,12 +130,12 @@ export class Type implements RsType {
     return [dimX, dimY, dimZ, mipmaps ? 1 : 0, faces ? 1 : 0, element.handle];
   }
 
-  /** Whether a request for the other would be answered with this one. */
+  /** Checks that a request for the other would be answered with this one. */
   isSame(other: RsType): boolean {
     return this.element === other.element && this.#isSameShape(other);
   }
 
-  /** Whether all dimensions agree. */
+  /** Checks that all dimensions agree. */
   #isSameShape(other: RsType): boolean {
     return this.dimX === other.dimX && this.dimY === other.dimY && this.dimZ === other.dimZ &&
       this.mipmaps === other.mipmaps && this.faces === other.faces && this.yuv === other.yuv;

@@ -250,7 +250,7 @@ export class Element extends BaseObj {
     return this.#parts.fields;
   }
 
-  /** Whether it is a struct with structs in it. */
+  /** Checks that it is a struct with structs in it. */
   isComplex(): boolean {
     return this.#parts.fields?.some(({ element }) => element.fields !== undefined) ?? false;
   }
@@ -281,7 +281,7 @@ export class Element extends BaseObj {
   }
 
   /**
-   * Whether cells of both can be taken for each other: the same size, type and number of components, whatever the kind.
+   * Checks that cells of both can be taken for each other: the same size, type and number of components, whatever the kind.
    * A struct is compatible with itself only.
    */
   isCompatible(other: Element): boolean {

@@ -171,12 +171,12 @@ export class Type extends BaseObj {
     return this.#parts.yuv;
   }
 
-  /** Whether there are smaller copies. */
+  /** Checks that there are smaller copies. */
   hasMipmaps(): boolean {
     return this.#parts.mipmaps;
   }
 
-  /** Whether it is a cube map. */
+  /** Checks that it is a cube map. */
   hasFaces(): boolean {
     return this.#parts.faces;
   }
@@ -236,13 +236,13 @@ export class TypeBuilder {
     return this;
   }
 
-  /** Whether there are smaller copies. */
+  /** Sets whether there are smaller copies. */
   setMipmaps(value: boolean): this {
     this.#mipmaps = value;
     return this;
   }
 
-  /** Whether it is a cube map. */
+  /** Sets whether it is a cube map. */
   setFaces(value: boolean): this {
     this.#faces = value;
     return this;

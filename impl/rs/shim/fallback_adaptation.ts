@@ -100,7 +100,7 @@ export class FallbackAdaptation {
     return this.#needsNativeLibDir() ? [NATIVE_LIB_DIR, ...names] : names;
   }
 
-  /** Whether the table has a place for rsaContextSetNativeLibDir, which only code of 64 bits has. */
+  /** Checks that the table has a place for rsaContextSetNativeLibDir, which only code of 64 bits has. */
   #needsNativeLibDir(): boolean {
     return this.#library.process.is64Bit;
   }

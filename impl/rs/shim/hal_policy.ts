@@ -64,7 +64,7 @@ export class HalPolicy {
     return this.#mayUseNewFunctions(targetSdk) ? "cpu" : "vendor";
   }
 
-  /** Whether an app may use functions that came with the framework's minor version. */
+  /** Checks that an app may use functions that came with the framework's minor version. */
   #mayUseNewFunctions(targetSdk: number): boolean {
     const { since } = this.#options;
     return since !== undefined && targetSdk >= since;

@@ -156,7 +156,7 @@ export class HidlAdaptation {
   }
 
   /**
-   * Whether rsContextGetMessage writes its usrID, to which the HAL tells none. Android leaves it as it was, which no test of
+   * Decides if rsContextGetMessage writes its usrID, to which the HAL tells none. Android leaves it as it was, which no test of
    * the suite can tell from 0: memory that a program gives to be filled begins with zeros.
    */
   #writesUserIdOfMessage(): boolean {

@@ -95,12 +95,12 @@ export class LibRs {
     return this.#givesContext(context) ? this.#wrap(context, table) : undefined;
   }
 
-  /** Whether a program is given a context for a low-level one, which may be none: Android does not look. */
+  /** Decides if a program is given a context for a low-level one, which may be none: Android does not look. */
   #givesContext(context: Word): boolean {
     return !isNull(context) || this.#library.process.compat;
   }
 
-  /** Whether a context can be asked for: not without libRS_internal.so, which Android does not check. */
+  /** Checks that a context can be asked for: not without libRS_internal.so, which Android does not check. */
   #canCall(table: Functions, name: string): boolean {
     return Object.hasOwn(table, name) || this.#library.process.compat;
   }
@@ -117,7 +117,7 @@ export class LibRs {
     return true;
   }
 
-  /** Whether the app wants short delays rather than throughput: the bit, whatever else is set. */
+  /** Checks that the app wants short delays rather than throughput: the bit, whatever else is set. */
   protected isLowLatency(flags: number): boolean {
     return (flags & RsContextFlags.LOW_LATENCY) !== 0;
   }
@@ -170,7 +170,7 @@ export class LibRs {
     return { vendor: found.version, table };
   }
 
-  /** Whether the properties let the process use a HAL at all. */
+  /** Checks that the properties let the process use a HAL at all. */
   #asksForHal(): boolean {
     return this.#getProp("debug.rs.rsov") === 0 &&
       this.#getProp("debug.rs.default-CPU-driver") === 0;

@@ -31,7 +31,7 @@ export function joinPath(directory: string, name: string): string {
 }
 
 /**
- * Whether a path leads to a directory that can be looked at.
+ * Checks that a path leads to a directory that can be looked at.
  *
  * @param run The command.
  * @param path As it was typed.

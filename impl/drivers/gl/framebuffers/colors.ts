@@ -22,7 +22,7 @@ export function colorsOf(gl: GlContext, { storage, width, height }: Plane): Colo
   return known;
 }
 
-/** Whether a plane holds integers, which nothing turns into fractions. */
+/** Checks that a plane holds integers, which nothing turns into fractions. */
 export function isInteger({ components }: Plane): boolean {
   return components === "i" || components === "ui";
 }

@@ -1,5 +1,5 @@
 /**
- * Whether framebuffers can be drawn to, and what they draw to and read from.
+ * The status of framebuffers: if they can be drawn to, and what they draw to and read from.
  *
  * Source: OpenGL ES 3.2, section 9.4; OpenGL ES 2.0, section 4.4.5; OES_surfaceless_context.
  *

@@ -145,7 +145,7 @@ export function unitTargets(gl: GlContext): number[] {
   return gl.api === ES1 ? targetsOf(gl) : [];
 }
 
-/** Whether a target names a face of a cube map. */
+/** Checks that a target names a face of a cube map. */
 export function isFace(target: number): boolean {
   return target >= GL.TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL.TEXTURE_CUBE_MAP_NEGATIVE_Z;
 }

@@ -169,7 +169,7 @@ export class NotingHost implements CodeHostListener, Disposable {
   }
 }
 
-/** Whether a process of the host system exists. */
+/** Checks that a process of the host system exists. */
 export function exists(pid: number): boolean {
   try {
     Deno.statSync(`/proc/${pid}`);

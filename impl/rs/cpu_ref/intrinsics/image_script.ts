@@ -27,7 +27,7 @@ interface ImageRules {
     input: RsAllocation,
     output: RsAllocation,
   ): string | undefined;
-  /** Whether a slice of the output is made of the whole input. */
+  /** Checks that a slice of the output is made of the whole input. */
   readsAll(script: IntrinsicScript): boolean;
 }
 

@@ -50,7 +50,7 @@ interface IntrinsicFacts {
   readonly floats?: readonly ArrayLike<number>[];
   /** Slots of variables that hold an Allocation. */
   readonly objectSlots?: readonly number[];
-  /** Whether it has a kernel of that slot. Default: only 0; Android runs the only kernel, whatever the slot. */
+  /** Checks that it has a kernel of that slot. Default: only 0; Android runs the only kernel, whatever the slot. */
   hasKernel?(slot: number): boolean;
 }
 

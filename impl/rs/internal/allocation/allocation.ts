@@ -269,7 +269,7 @@ export class Allocation implements RsAllocation {
     return { pointer: level.pointer + this.#offsetOf(lod, face, z), stride };
   }
 
-  /** Whether there are such cells. */
+  /** Checks that there are such cells. */
   #isThere(lod: number, face: number, z: number, array: number): boolean {
     const { state } = this.hal;
     const level = state.lods[lod];

@@ -32,7 +32,7 @@ export class AllocationCalls {
     this.allocation = allocation;
   }
 
-  /** Whether all of some usage bits are set. */
+  /** Checks that all of some usage bits are set. */
   has(usage: number): boolean {
     return (this.allocation.usage & usage) === usage;
   }

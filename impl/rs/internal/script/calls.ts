@@ -29,7 +29,7 @@ export class ScriptCalls {
     this.script = script;
   }
 
-  /** Whether anything of the context may run: not after a fatal error. */
+  /** Checks that the context may run something: not after a fatal error. */
   mayRun(): boolean {
     return !this.rsc.hadFatalError;
   }

@@ -127,19 +127,19 @@ export class ScriptGroup implements RsScriptGroup {
   }
 
   /**
-   * Whether a script that is reached on several ways gets the depth of the longest one. On Android the first way from each
+   * Decides if a script that is reached on several ways gets the depth of the longest one. On Android the first way from each
    * script without inputs counts (calcOrderRecurse, whose result nothing reads).
    */
   #revisitsScripts(): boolean {
     return !this.#rsc.process.compat;
   }
 
-  /** Whether a kernel has an input. */
+  /** Checks that a kernel has an input. */
   #hasInput(kernel: ScriptKernelId): boolean {
     return (kernel.signature & RsSignature.IN) !== 0;
   }
 
-  /** Whether a kernel has an output. */
+  /** Checks that a kernel has an output. */
   #hasOutput(kernel: ScriptKernelId): boolean {
     return (kernel.signature & RsSignature.OUT) !== 0;
   }
@@ -211,7 +211,7 @@ export class ScriptGroup implements RsScriptGroup {
       }}
   }
 
-  /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
+  /** Checks that the context may run something: not after a fatal error, for which Android's groups do not look. */
   #mayRun(): boolean {
     return !this.#rsc.hadFatalError;
   }

@@ -97,7 +97,7 @@ export class Script implements RsScript {
     return true;
   }
 
-  /** Whether a script whose pragmas are wrong is rejected before its `init()` runs; on Android it has run by then. */
+  /** Decides if a script whose pragmas are wrong is rejected before its `init()` runs; on Android it has run by then. */
   #checksPragmasFirst(): boolean {
     return !this.rsc.process.compat;
   }
@@ -115,7 +115,7 @@ export class Script implements RsScript {
   }
 
   /**
-   * Whether bitcode for an API level may run here, which the log says if not (bcinfo/BitcodeTranslator.cpp).
+   * Checks that bitcode for an API level may run here, which the log says if not (bcinfo/BitcodeTranslator.cpp).
    *
    * @param level The API level, that of the context where there is no wrapper to say it.
    */
@@ -233,13 +233,13 @@ export class Script implements RsScript {
     this.#calls.ask("invokeFunction", slot, params);
   }
 
-  /** Whether the script has a kernel of that slot; a driver's intrinsics do not tell how many they have. */
+  /** Checks that the script has a kernel of that slot; a driver's intrinsics do not tell how many they have. */
   hasKernel(slot: number): boolean {
     const count = this.#isIntrinsic ? 2 ** 31 : this.hal.info.exportedForEachCount;
     return isSlot(slot, count);
   }
 
-  /** Whether the script has an invokable of that slot. */
+  /** Checks that the script has an invokable of that slot. */
   hasFunction(slot: number): boolean {
     return isSlot(slot, this.hal.info.exportedFunctionCount);
   }

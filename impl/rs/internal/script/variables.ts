@@ -99,7 +99,7 @@ export class ScriptVariables {
     this.#calls.rsc.log("V", `Time zone set to ${timeZone}`);
   }
 
-  /** Whether the script has a variable of that slot. */
+  /** Checks that the script has a variable of that slot. */
   has(slot: number): boolean {
     return isSlot(slot, this.#calls.script.hal.info.exportedVariableCount);
   }

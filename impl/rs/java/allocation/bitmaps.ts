@@ -39,7 +39,7 @@ export function bitmapUsage(rs: RenderScript): number {
   return targetSdkVersion >= SHARED_SINCE ? SHARED_USAGES : GRAPHICS_TEXTURE;
 }
 
-/** Whether an Allocation of such a Type and use has a picture's own memory. */
+/** Checks that an Allocation of such a Type and use has a picture's own memory. */
 export function sharesBitmap(rs: RenderScript, type: Type, usage: number): boolean {
   return usage === SHARED_USAGES && type.getElement().isCompatible(Element.RGBA_8888(rs));
 }

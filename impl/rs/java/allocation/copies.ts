@@ -72,7 +72,7 @@ export abstract class AllocationCopies extends BaseObj {
   }
 
   /**
-   * Whether arrays have three numbers for a vector of three. Otherwise they have four, as the memory has.
+   * Sets whether arrays have three numbers for a vector of three. Otherwise they have four, as the memory has.
    *
    * @param useAutoPadding Default, before it is called: false.
    */

@@ -34,13 +34,13 @@ export function createNative(
   return rs.call("rsScriptIntrinsicCreate", RsScriptIntrinsicId[name], element?.getID(rs) ?? 0);
 }
 
-/** Whether cells are unsigned bytes, with as many components as one of the sizes. Default: any. */
+/** Checks that cells are unsigned bytes, with as many components as one of the sizes. Default: any. */
 export function isBytes(element: Element, ...sizes: readonly number[]): boolean {
   return element.getDataType() === "UNSIGNED_8" &&
     (sizes.length === 0 || sizes.includes(element.getVectorSize()));
 }
 
-/** Whether cells are unsigned bytes or floats, with any number of components. */
+/** Checks that cells are unsigned bytes or floats, with any number of components. */
 export function isBytesOrFloats(element: Element): boolean {
   const types: readonly DataType[] = ["UNSIGNED_8", "FLOAT_32"];
   return types.includes(element.getDataType());

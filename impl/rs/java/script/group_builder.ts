@@ -121,7 +121,7 @@ export class ScriptGroupBuilder<G> {
     });
   }
 
-  /** Whether a way along connections leads from one script to another. */
+  /** Checks that a way along connections leads from one script to another. */
   #reaches(
     from: ScriptGroupNode,
     target: ScriptGroupNode,

@@ -102,7 +102,7 @@ export function multiply<T>(
   } while (from < to);
 }
 
-/** Whether none of some rows and columns are written. */
+/** Checks that none of some rows and columns are written. */
 function isOutside(product: usize, row: i32, column: i32, rows: i32, columns: i32): bool {
   const triangle = load<i32>(product, TRIANGLE);
   if (triangle == 0) return false;

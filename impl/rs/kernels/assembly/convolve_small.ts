@@ -15,7 +15,7 @@ const PAIRS = OWN + 592;
 const BATCH = 16;
 
 /**
- * Whether factors are small integers, and this machine multiplies bytes without a sign by bytes
+ * Checks that factors are small integers, and this machine multiplies bytes without a sign by bytes
  * with one: x86 does, ARM takes both with a sign.
  */
 export function isSmall(p: usize): bool {

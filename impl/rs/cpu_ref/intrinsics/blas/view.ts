@@ -128,17 +128,17 @@ export function scalarOf([re, im]: Scalar, routine: BlasNumbers, isReal = false)
   return [re, routine.unit === 1 || isReal ? 0 : im];
 }
 
-/** Whether a scalar is a real number. */
+/** Checks that a scalar is a real number. */
 export function isScalar([re, im]: Scalar, value: number): boolean {
   return re === value && im === 0;
 }
 
-/** Whether the upper triangle is stored. */
+/** Checks that the upper triangle is stored. */
 export function isUpper({ uplo }: BlasJob): boolean {
   return uplo === RsBlasUplo.UPPER;
 }
 
-/** Whether a matrix is taken as it is. */
+/** Checks that a matrix is taken as it is. */
 export function isPlain(trans: number): boolean {
   return trans === RsBlasTranspose.NO_TRANS;
 }
