@@ -10,6 +10,7 @@ import { recordProgram } from "../cts/contract/recorder.ts";
 import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../cts/contract/world.ts";
 import { buildDispatch } from "./machine/native/dispatch.ts";
 import { native } from "./native.ts";
+import { baseName } from "./platform/file_path.ts";
 
 /** The options of an app. */
 export interface GlAppOptions {
@@ -73,11 +74,11 @@ export class GlApp implements AsyncDisposable {
    * @throws {Error} If a layer cannot be read or loaded, two have one name, or an app is running already.
    */
   static async start({ layers = [], release = 14 }: GlAppOptions = {}): Promise<GlApp> {
-    const names = layers.map(nameOf);
+    const names = layers.map(baseName);
     checkNames(names);
     const implementation = native({ inThisProcess: true });
     const files = layers.map((path): FileSpec => ({
-      path: `${EXECUTABLE_LAYERS}/${nameOf(path)}`,
+      path: `${EXECUTABLE_LAYERS}/${baseName(path)}`,
       base64: Deno.readFileSync(path).toBase64(),
     }));
     const world: World = {
@@ -111,10 +112,6 @@ export class GlApp implements AsyncDisposable {
   }
 }
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 function checkNames(names: readonly string[]): void {
   for (const [i, name] of names.entries()) {
     const problem = name.includes(":")
@@ -129,7 +126,7 @@ function checkNames(names: readonly string[]): void {
 
 function requireLoaded(name: string, decisions: readonly Decision[]): void {
   const loads = decisions.filter(({ by, action, subject }) =>
-    by === "LayerLoader" && action === "load" && nameOf(subject) === name
+    by === "LayerLoader" && action === "load" && baseName(subject) === name
   );
   if (loads.some(({ outcome }) => outcome === "loaded")) return;
   throw new Error(

@@ -13,6 +13,7 @@ import { type Machine, ProcessFault } from "./machine/machine.ts";
 import { NativeMachine } from "./machine/native/native_machine.ts";
 import type { NativeActivity } from "./platform/apk_manifest.ts";
 import { type Screen, ScreenWindow } from "./platform/screen.ts";
+import { baseName } from "./platform/file_path.ts";
 
 /** The functions that an activity may set, in the order of their pointers (`ANativeActivityCallbacks`). */
 const CALLBACKS = [
@@ -77,7 +78,7 @@ export function startNativeActivity(options: NativeActivityOptions): void {
     0n,
     0n,
     space.keepString(`${dataDir}/files`),
-    space.keepString(`/sdcard/Android/data/${dataDir.slice(dataDir.lastIndexOf("/") + 1)}/files`),
+    space.keepString(`/sdcard/Android/data/${baseName(dataDir)}/files`),
     BigInt(sdkVersion),
     0n,
     0n,

@@ -13,6 +13,7 @@
 import { DlopenError, type Library } from "../linker/linker.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { Driver, DriverLoaderHost, DriverPlace, DriverTables } from "./driver_tables.ts";
+import { baseName } from "../platform/file_path.ts";
 
 /** The part of a driver that a binary is named for: everything, EGL, OpenGL ES 1.x, or OpenGL ES 2.0 and later. */
 export type DriverKind = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
@@ -198,7 +199,7 @@ export class DriverSearch {
 
   /** Gives up on a binary that a driver of three lacks. */
   #missingPart(kind: DriverKind, egl: Library): undefined {
-    const name = egl.path.slice(egl.path.lastIndexOf("/") + 1).replace(/^libEGL/, `lib${kind}`);
+    const name = baseName(egl.path).replace(/^libEGL/, `lib${kind}`);
     this.#host.decide("driver", name, "missing", `${egl.path} is loaded without it`);
     if (this.#host.compat) return;
     this.#host.log("E", `${egl.path} is loaded without ${name}, whose functions are unimplemented`);

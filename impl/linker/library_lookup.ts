@@ -10,6 +10,7 @@
 import { is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Image, Machine } from "../machine/machine.ts";
+import { baseName } from "../platform/file_path.ts";
 import { FileError, type Files } from "../platform/files.ts";
 import type { Credentials } from "../platform/users.ts";
 import { LibraryNode, type Link, type Namespace } from "./library.ts";
@@ -278,10 +279,6 @@ export class LibraryLookup {
       : `is ${has ? 64 : 32}-bit instead of ${wants ? 64 : 32}-bit`;
     throw new DlopenError(`"${path}" ${message}`);
   }
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** A namespace as messages name it: the default one in parentheses (linker.cpp). */

@@ -24,6 +24,15 @@ export function nameStart(path: string, from: number): number {
 }
 
 /**
+ * The name of a file.
+ *
+ * @param path Its path.
+ */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/**
  * The mistake in a path, wherever it leads.
  *
  * @param path Any text.

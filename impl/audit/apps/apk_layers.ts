@@ -13,6 +13,7 @@ import { instructionSet, nativeLibraries } from "../../platform/package_abi.ts";
 import { type ManifestExtras, readManifestExtras } from "./apk_manifest_extras.ts";
 import { LAYER_RELEASES, type LayerFinding, LayerFindings } from "../layer/findings.ts";
 import { examineLayer, type LayerReport } from "../layer/report.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 /** A layer in an APK. */
 export interface ApkLayer {
@@ -132,7 +133,7 @@ async function findLayers(apk: Apk, releases: readonly Release[]): Promise<ApkLa
       ...(abi === undefined ? {} : { abi }),
     });
     if (report.isLayer === "no") continue;
-    const fileName = entry.name.slice(entry.name.lastIndexOf("/") + 1);
+    const fileName = baseName(entry.name);
     layers.push({ path: entry.name, fileName, ...(abi ? { abi } : {}), entry, report });
   }
   return layers;

@@ -19,6 +19,7 @@ import { checkName, checkNeeds } from "./need_checks.ts";
 import type { Neighbors } from "./neighbors.ts";
 import { checkLevels } from "./level_checks.ts";
 import { checkSymbols } from "./symbol_checks.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 export type { LayerFacts } from "./facts.ts";
 export type { LayerFinding } from "./findings.ts";
@@ -74,7 +75,7 @@ export function examineLayer(
   const found = new LayerFindings(name, releases);
   const simulated = decode(bytes.subarray(0, LIBRARY_MAGIC.length)) === LIBRARY_MAGIC;
   const facts = simulated ? undefined : readFacts(bytes, found);
-  if (facts !== undefined) check(facts, name.slice(name.lastIndexOf("/") + 1), options, found);
+  if (facts !== undefined) check(facts, baseName(name), options, found);
   const exports = simulated ? checkSimulated(bytes, found) : facts?.exports ?? [];
   return {
     name,

@@ -10,6 +10,7 @@
 import type { Finding } from "../../../cts/contract/audit.ts";
 import type { Release } from "../../../cts/contract/world.ts";
 import { type AuditedSection, problem } from "./section.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 /** A compiled script, as RenderScript writes it (AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp). */
 const SCRIPT = "com.android.renderscript.cache/librs.script.so";
@@ -50,7 +51,7 @@ export function rsNamespace(audited: AuditedSection, scripts: readonly string[])
       `Add /data: ${key} = ${value === "" ? "" : `${value}:`}/data`,
     ));
   }
-  const driver = PROBE_DRIVER.slice(PROBE_DRIVER.lastIndexOf("/") + 1);
+  const driver = baseName(PROBE_DRIVER);
   if (offers.find("rs", driver)?.namespace !== "rs") {
     const key = "namespace.rs.search.paths";
     findings.push(found(

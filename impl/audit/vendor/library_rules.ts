@@ -163,13 +163,10 @@ export class LibraryRules {
         remedy: "Correct the linker configuration first",
       }];
     }
-    return needs.filter((need) => need.offer === undefined || this.#isMetByChance(need))
+    return needs.filter((need) =>
+      need.offer === undefined || isMetByChance(need, this.options.platform)
+    )
       .map((need) => this.#missing(lib, need));
-  }
-
-  /** Checks that a need is met only because a library happens to lie where a namespace searches. */
-  #isMetByChance(need: Need): boolean {
-    return isMetByChance(need, this.options.platform);
   }
 
   /** The finding about a library that a need does not reach. */

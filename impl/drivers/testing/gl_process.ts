@@ -140,3 +140,14 @@ export function link(
   assertEquals(process.out(1, "GetProgramiv", program, GL.LINK_STATUS), [1]);
   return program;
 }
+
+/**
+ * A process with a texture of two dimensions that is bound.
+ *
+ * @param version Of OpenGL ES.
+ */
+export function withTexture(version: number): GlProcess {
+  const process = new GlProcess(version);
+  process.ok("BindTexture", GL.TEXTURE_2D, 1);
+  return process;
+}

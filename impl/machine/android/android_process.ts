@@ -13,6 +13,7 @@ import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import { CallLines } from "./call_lines.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
 const LIMIT = 15_000;
@@ -200,7 +201,7 @@ export class AndroidProcess implements Process {
 
 function libraryOf(words: string): LoadedLibrary {
   const [path = "", namespace = ""] = words.split(":").map(textOf);
-  return { path, soname: path.slice(path.lastIndexOf("/") + 1), namespace };
+  return { path, soname: baseName(path), namespace };
 }
 
 /**

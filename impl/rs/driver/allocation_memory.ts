@@ -242,7 +242,7 @@ export class AllocationMemory {
     const before = allocation.hal.state.lods[0]!.dimX * size;
     const bytes = this.#cells.process.heap.bytes;
     bytes.copyWithin(address, old.address, old.address + Math.min(old.size, table.bytes));
-    if (this.#zeroesTail()) bytes.fill(0, address + before, address + type.dimX * size);
+    bytes.fill(0, address + before, address + type.dimX * size);
     this.replaceBlock(rsc, allocation, drv, table, address);
     return true;
   }
@@ -250,11 +250,6 @@ export class AllocationMemory {
   /** Decides if the usage forbids another size. */
   #refusesResize(allocation: RsAllocation): boolean {
     return (allocation.usage & RsAllocationUsage.SHARED) !== 0;
-  }
-
-  /** Decides if cells that a resize adds are 0. */
-  #zeroesTail(): boolean {
-    return true;
   }
 
   /** Makes what one usage wrote visible to the others: here, what the app and scripts wrote to shared memory. */

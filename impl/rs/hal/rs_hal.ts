@@ -42,16 +42,7 @@ export class RsHal {
 
   /** The exported functions. */
   functions(): Functions {
-    return { HIDL_FETCH_IDevice: (name: string) => this.#fetchDevice(name) };
-  }
-
-  /**
-   * Gives the service.
-   *
-   * @param _name The service's name, which does not matter.
-   */
-  #fetchDevice(_name: string): IDevice | null {
-    return this.newDevice();
+    return { HIDL_FETCH_IDevice: () => this.newDevice() };
   }
 
   /** Makes the service. */

@@ -222,16 +222,11 @@ export class LibRs {
   /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
   #contextCreateGL(args: readonly Word[]): number {
     if (!this.isAlive()) return this.#refuse("rsContextCreateGL");
-    const table = this.#graphicsTable();
+    const table = this.#fallbackTable();
     const wrapper = this.#create(table, "rsContextCreateGL", args);
     if (wrapper === undefined) return 0;
     this.#contexts.add(wrapper);
     return wrapper.handle;
-  }
-
-  /** The functions for contexts with graphics. */
-  #graphicsTable(): Functions {
-    return this.#fallbackTable();
   }
 
   /** `rsContextDestroy`; during teardown it does nothing. */
