@@ -9,11 +9,11 @@ import type { Picture } from "../pictures/picture.ts";
 import { writePicture } from "../pictures/pictures.ts";
 import { inTemporary } from "./command.ts";
 
-/** What a command printed and gave. */
+/** The output and result of a command. */
 export interface Ran {
   readonly status: number;
   readonly text: string;
-  /** What it printed of errors. */
+  /** The errors that it printed. */
   readonly error: string;
 }
 

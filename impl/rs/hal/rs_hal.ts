@@ -132,7 +132,7 @@ export class RsHal {
     return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
   }
 
-  /** Decides if a failure counts: in Android it does from 9 on; before, the table stays empty and its first use ends the process. */
+  /** Decides if a failure counts: in Android from 9 on; before, the table stays empty and its first use ends the process. */
   #reportsFailure(): boolean {
     return this.library.build.release >= 9 || !this.library.process.compat;
   }
