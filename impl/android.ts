@@ -22,7 +22,7 @@ export { ImageLimitError } from "./machine/android/android.ts";
 export { ImageError } from "./machine/android/image.ts";
 export { MissingToolError } from "./machine/native/build.ts";
 
-/** What the device is made with. */
+/** The options of a device. */
 export interface AndroidOptions extends SimOptions {
   /** The folder that holds the image. */
   readonly image: string;
@@ -98,7 +98,7 @@ export function android(
 }
 
 /**
- * What of an image can be judged.
+ * The subjects that can be judged of an image.
  *
  * @throws {ImageError} If nothing can.
  */

@@ -1,5 +1,5 @@
 /**
- * What programs compile on first need, and keep: machine code, and the kernels of intrinsics.
+ * The things that programs compile on first need, and keep: machine code, and the kernels of intrinsics.
  *
  * Several programs may need the same at once. Then one of them compiles it, and the others wait and find it: who compiles has
  * an advisory lock on a file beside the folder, which ends with its program, however that ends. Nothing is locked, nor written,
@@ -19,9 +19,9 @@ export type Step = (what: string) => void;
 
 /** Something that is compiled once and kept. */
 export interface Recipe<T> {
-  /** What it is called after `compiling`. */
+  /** Its name after `compiling`. */
   readonly what: string;
-  /** What is kept of it; undefined if there is nothing, or nothing that is whole. */
+  /** Finds what is kept of it; undefined if there is nothing, or nothing that is whole. */
   find(): T | undefined;
   /** Compiles it, and keeps it if it can. */
   make(): T;
@@ -73,7 +73,7 @@ export class BuildCache {
   }
 
   /**
-   * What is kept of a thing, or else compiles it, unless another program does so meanwhile.
+   * Finds what is kept of a thing, or else compiles it, unless another program does so meanwhile.
    *
    * @param recipe The thing. Its functions need nothing else of the same folder.
    * @param step Told what is done. Default: nobody.
@@ -127,7 +127,7 @@ class Turn implements Disposable {
     });
   }
 
-  /** Whether it has come; where nothing can be locked, it comes at once. */
+  /** Checks that it has come; where nothing can be locked, it comes at once. */
   hasCome(): boolean {
     const file = this.#file;
     if (file === undefined || (attempt(() => file.tryLockSync(true)) ?? true)) {
@@ -159,7 +159,7 @@ class Turn implements Disposable {
   }
 }
 
-/** What comes of it; undefined if this machine, or what the program may do, does not allow it. */
+/** Tries something; undefined if this machine, or what the program may do, does not allow it. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -4,7 +4,7 @@ import { BuildCache } from "./build_cache.ts";
 
 const MODULE = new URL("./build_cache.ts", import.meta.url).href;
 
-/** What a program needs that is to make "made" unless it is there, which is noted in "log". */
+/** The imports of a program that is to make "made" unless it is there, which is noted in "log". */
 const PROGRAM = `
   import { BuildCache } from ${JSON.stringify(MODULE)};
   const [folder, how, patience] = Deno.args;

@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 /** The environment variable that names another folder. */
 const NAMED = "STRATA_CACHE";
 
-/** What decides about the folder. */
+/** The circumstances that decide about the folder. */
 export interface CachePlace {
   /** A module of the project, in a folder of its root. */
   readonly module: string;

@@ -115,7 +115,7 @@ Deno.test("a file pushed as shell is refused where shell may not write", async (
 });
 
 function enableVerity(device: Device): Promise<CommandResult> {
-  if (device instanceof SimDevice) return device.enableVerity();
+  if (device instanceof SimDevice) return device.adbd().enableVerity();
   throw new Error("it is not the reference device");
 }
 

@@ -10,8 +10,9 @@ import { recordProgram } from "../cts/contract/recorder.ts";
 import { DEFAULT_WORLD, type FileSpec, type Release, type World } from "../cts/contract/world.ts";
 import { buildDispatch } from "./machine/native/dispatch.ts";
 import { native } from "./native.ts";
+import { baseName } from "./platform/file_path.ts";
 
-/** What an app is started with. */
+/** The options of an app. */
 export interface GlAppOptions {
   /**
    * Paths of layers in ELF for this machine, the one nearest the app first. Their file names must differ. Default: none.
@@ -33,7 +34,7 @@ export interface GlLibraries {
 
 const EXECUTABLE_LAYERS = "/data/local/debug/gles";
 const NOTHING = { calls: [] };
-/** What has layers loaded: any function that initializes libEGL. */
+/** The program that has layers loaded: any function that initializes libEGL. */
 const ACTIVATE = recordProgram(({ egl }) => {
   egl.GetDisplay(0);
 });
@@ -54,7 +55,7 @@ const ACTIVATE = recordProgram(({ egl }) => {
  * ```
  */
 export class GlApp implements AsyncDisposable {
-  /** What to open. */
+  /** The libraries to open. */
   readonly libraries: GlLibraries;
   readonly #device: Device;
   readonly #process: Process;
@@ -73,11 +74,11 @@ export class GlApp implements AsyncDisposable {
    * @throws {Error} If a layer cannot be read or loaded, two have one name, or an app is running already.
    */
   static async start({ layers = [], release = 14 }: GlAppOptions = {}): Promise<GlApp> {
-    const names = layers.map(nameOf);
+    const names = layers.map(baseName);
     checkNames(names);
     const implementation = native({ inThisProcess: true });
     const files = layers.map((path): FileSpec => ({
-      path: `${EXECUTABLE_LAYERS}/${nameOf(path)}`,
+      path: `${EXECUTABLE_LAYERS}/${baseName(path)}`,
       base64: Deno.readFileSync(path).toBase64(),
     }));
     const world: World = {
@@ -100,7 +101,7 @@ export class GlApp implements AsyncDisposable {
     }
   }
 
-  /** What happened since it was asked for last: log, libraries, decisions, and how the process stands. */
+  /** The record since it was asked for last: log, libraries, decisions, and how the process stands. */
   record(): Promise<ProcessRecord> {
     return this.#process.run(NOTHING);
   }
@@ -109,10 +110,6 @@ export class GlApp implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#device.dispose();
   }
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function checkNames(names: readonly string[]): void {
@@ -129,7 +126,7 @@ function checkNames(names: readonly string[]): void {
 
 function requireLoaded(name: string, decisions: readonly Decision[]): void {
   const loads = decisions.filter(({ by, action, subject }) =>
-    by === "LayerLoader" && action === "load" && nameOf(subject) === name
+    by === "LayerLoader" && action === "load" && baseName(subject) === name
   );
   if (loads.some(({ outcome }) => outcome === "loaded")) return;
   throw new Error(

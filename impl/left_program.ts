@@ -14,7 +14,7 @@ import type { InstalledPackage } from "./platform/package_manager.ts";
 
 /** The program, as JSON, which is taken away. */
 const PROGRAM = "program.json";
-/** What came of it, as JSON: a Record without events and log, which are in the device's log. */
+/** The outcome, as JSON: a Record without events and log, which are in the device's log. */
 const RECORD = "record.json";
 
 /**

@@ -27,7 +27,7 @@ export {
   REFERENCE_PARTS,
 } from "./parts.ts";
 
-/** What the reference device is made with. */
+/** The options of the reference device. */
 export interface SimOptions {
   /** Replacements of parts, by name. Default: none. */
   readonly parts?: Readonly<Record<string, AnyPartFactory>>;
@@ -45,7 +45,7 @@ export interface SimOptions {
   readonly watch?: (what: () => string) => void;
 }
 
-/** What a simulated device lacks: its OpenGL ES keeps state and objects, and has no pixels but cleared ones. */
+/** The reason why nothing is drawn: the simulated OpenGL ES keeps state and objects, and has no pixels but cleared ones. */
 const DRAWS_NOTHING: NonNullable<Implementation["noDrawing"]> = {
   reason: "The simulated driver draws nothing: behind its functions is a mock of WebGL",
   remedy:

@@ -10,7 +10,7 @@ import { type ReferenceDevice, referenceDevice, type SimOptions } from "./mod.ts
 export { cageLimits } from "./machine/native/child/host_client.ts";
 export { MissingToolError } from "./machine/native/build.ts";
 
-/** What the native device is made with. */
+/** The options of the native device. */
 export interface NativeOptions extends SimOptions, HostSystemOptions {}
 
 /**

@@ -13,6 +13,7 @@ import { type Machine, ProcessFault } from "./machine/machine.ts";
 import { NativeMachine } from "./machine/native/native_machine.ts";
 import type { NativeActivity } from "./platform/apk_manifest.ts";
 import { type Screen, ScreenWindow } from "./platform/screen.ts";
+import { baseName } from "./platform/file_path.ts";
 
 /** The functions that an activity may set, in the order of their pointers (`ANativeActivityCallbacks`). */
 const CALLBACKS = [
@@ -38,16 +39,16 @@ type Callback = typeof CALLBACKS[number];
 
 const POINTER = 8;
 
-/** What an activity is started with. */
+/** The start of an activity. */
 export interface NativeActivityOptions {
   readonly machine: Machine;
   readonly linker: Linker;
-  /** What the manifest says of it. */
+  /** The manifest's description of it. */
   readonly activity: NativeActivity;
   /** The app's own directory. */
   readonly dataDir: string;
   readonly sdkVersion: number;
-  /** What its window covers. */
+  /** The screen that its window covers. */
   readonly screen: Screen;
 }
 
@@ -77,7 +78,7 @@ export function startNativeActivity(options: NativeActivityOptions): void {
     0n,
     0n,
     space.keepString(`${dataDir}/files`),
-    space.keepString(`/sdcard/Android/data/${dataDir.slice(dataDir.lastIndexOf("/") + 1)}/files`),
+    space.keepString(`/sdcard/Android/data/${baseName(dataDir)}/files`),
     BigInt(sdkVersion),
     0n,
     0n,

@@ -42,7 +42,7 @@ export const REFERENCE_PARTS = {
   settings: Settings,
   /** Installs packages. */
   "package-manager": PackageManager,
-  /** What `adb shell` runs. */
+  /** The shell of `adb shell`. */
   shell: Shell,
   /** Starts processes. */
   zygote: Zygote,
@@ -74,7 +74,7 @@ export const REFERENCE_PARTS = {
   "platform-functions": PlatformFunctions,
   /** eglGetProcAddress for functions outside the tables. */
   "extension-functions": ExtensionFunctions,
-  /** What libEGL keeps for the driver. */
+  /** The cache that libEGL keeps for the driver. */
   "blob-cache": BlobCache,
   /** The blob cache that is one file. */
   "file-blob-cache": FileBlobCache,

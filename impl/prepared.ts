@@ -1,5 +1,5 @@
 /**
- * What takes its time to make ready, once for the program, and is then at hand at once.
+ * Things that take their time to make ready, once for the program, and are then at hand at once.
  *
  * @module
  */

@@ -8,7 +8,8 @@ import { GL_NAMES } from "../cts/contract/entry_points.ts";
 import { is64Bit } from "../cts/contract/library.ts";
 import type { World } from "../cts/contract/world.ts";
 import type { ReferenceDriver } from "./drivers/reference_driver.ts";
-import type { DirectoryEntry } from "./egl/driver_tables.ts";
+import { driverHost, namespaceOfLibEgl } from "./egl/driver_host.ts";
+import { layerHost } from "./egl/layer_host.ts";
 import type { LibEgl, WrapperLibrary } from "./egl/libegl.ts";
 import { type Builtin, type ModuleCache, SimMachine } from "./machine/sim_machine.ts";
 import type { GlFunctions } from "./machine/native/gl_tables.ts";
@@ -19,8 +20,8 @@ import {
 } from "./machine/native/native_machine.ts";
 import { SimProcess } from "./machine/sim_process.ts";
 import { SIMULATED_MEMORY, systemLibraries } from "./machine/system_libraries.ts";
-import { DeferredExports, type EntryPoint, type Exports, ProcessFault } from "./machine/machine.ts";
-import { FileError, type Files, Refusal, unlessRefused } from "./platform/files.ts";
+import { DeferredExports, type Exports, ProcessFault } from "./machine/machine.ts";
+import { type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import type { DriverChoice } from "./platform/driver_choice.ts";
 import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import { codeCacheOf } from "./platform/installed_package.ts";
@@ -28,12 +29,11 @@ import type { Log } from "./platform/log.ts";
 import type { InstalledPackage } from "./platform/package_manager.ts";
 import { initEnvironment } from "./platform/init_environment.ts";
 import { type ProcessOptions, ProcessState } from "./platform/process.ts";
-import type { Library, Namespace } from "./linker/library.ts";
+import type { Library } from "./linker/library.ts";
 import { DlopenError, type Linker } from "./linker/linker.ts";
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
-import type { NamespaceConfig } from "./linker/namespace.ts";
-import { APP_NAMESPACE } from "./linker/native_loader.ts";
-import { splitZipPath, storedEntries } from "./linker/stored_entries.ts";
+import { ldLibraryPaths, readNamespaces, realpath } from "./linker/process_namespaces.ts";
+import { storedEntries } from "./linker/stored_entries.ts";
 import { parseBoolean } from "./platform/property_value.ts";
 import { rootCredentials } from "./platform/users.ts";
 import { startRsProcess } from "./rs/start_rs_process.ts";
@@ -42,7 +42,7 @@ import type { Parts } from "./parts.ts";
 
 const RTLD_NOW = 2;
 
-/** What a process is started with. */
+/** The options of a process. */
 export interface StartOptions {
   readonly world: World;
   readonly parts: Parts;
@@ -90,7 +90,7 @@ export function startProcess(options: StartOptions): SimProcess {
     decide: (action, subject, outcome, reason) =>
       state.decide("Linker", action, subject, outcome, reason),
   });
-  linker.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
+  linker.namespaces.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
   const environment = graphicsEnvironment(options, state);
   environment.setup();
   const ownNamespace = state.kind === "app" && state.package !== undefined
@@ -194,7 +194,7 @@ export function startProcess(options: StartOptions): SimProcess {
   });
 }
 
-/** What the framework keeps of layers and drivers for a process; it has read nothing yet. */
+/** The framework's settings of layers and drivers for a process; it has read nothing yet. */
 export function graphicsEnvironment(
   { world, parts, settings, installed }: StartOptions,
   process: ProcessState,
@@ -239,7 +239,7 @@ function startProgram(
   return status;
 }
 
-/** What the process runs code with. */
+/** The machine that the process runs code with. */
 function createMachine(
   { native, modules }: StartOptions,
   process: ProcessState,
@@ -251,7 +251,7 @@ function createMachine(
     : new NativeMachine({ system: native, process, builtins, modules, ...libEgl });
 }
 
-/** What GL functions are on the current thread. */
+/** The GL functions on the current thread. */
 function glFunctions(egl: LibEgl): GlFunctions | undefined {
   const hooks = egl.currentHooks();
   return hooks && {
@@ -273,51 +273,6 @@ function start(linker: Linker, state: ProcessState): void {
   }
 }
 
-/** The namespaces that the linker's configuration gives the process. */
-function readNamespaces(options: StartOptions, state: ProcessState): readonly NamespaceConfig[] {
-  const { world, parts, files } = options;
-  const as = state.credentials;
-  const config = new parts["ld-config"]({
-    release: world.release,
-    abi: state.abi,
-    executable: state.executable,
-    asan: state.asan,
-    debuggable: world.build !== "user",
-    property: (name) => options.property(name),
-    environment: (name) => state.environment.get(name),
-    read: (path) => files.tryRead(path, as),
-    readable: (path) => files.access(path, as, "r"),
-    stat: (path) => {
-      const stat = files.tryStat(path, as);
-      return stat instanceof Refusal ? stat : stat.type === "directory" ? "directory" : "file";
-    },
-    realpath: (path) => files.tryRealpath(path, as),
-    cache: options.ldConfigs,
-    warn: (message) => state.log("W", "linker", message),
-    info: (message) => state.log("I", "linker", message),
-  });
-  const { file, section, error, namespaces, builtIn } = config.read();
-  const outcome = builtIn ? "built-in namespace" : `section "${section}"`;
-  state.decide("Linker", "configure", file ?? "no configuration", outcome, error);
-  return namespaces;
-}
-
-/** The directories of LD_LIBRARY_PATH that exist. */
-function ldLibraryPaths(files: Files, state: ProcessState): string[] {
-  const paths = (state.environment.get("LD_LIBRARY_PATH") ?? "").split(":");
-  return paths.flatMap((path) => {
-    if (path === "") return [];
-    const real = realpath(files, path, state);
-    return real instanceof Refusal ? [] : real;
-  });
-}
-
-function realpath(files: Files, path: string, state: ProcessState): string | Refusal {
-  const inside = splitZipPath(path);
-  const real = files.tryRealpath(inside?.archive ?? path, state.credentials);
-  return inside === undefined || real instanceof Refusal ? real : `${real}!/${inside.entry}`;
-}
-
 /** A copy of the reference driver: each one that is loaded has its own state. */
 function createDriver({ parts, property }: StartOptions, state: ProcessState): ReferenceDriver {
   return new parts.driver({
@@ -336,65 +291,15 @@ function createLibEgl(
   environment: GraphicsEnvironment,
   choice: DriverChoice,
 ): LibEgl {
-  const decideBy =
-    (by: string) => (action: string, subject: string, outcome: string, reason?: string) =>
-      state.decide(by, action, subject, outcome, reason);
-  const logAs = (tag: string) => (priority: "D" | "I" | "W" | "E", message: string) =>
-    state.log(priority, tag, message);
-  const symbol = (library: Parameters<Linker["symbol"]>[0], name: string) =>
-    linker.symbol(library, name);
+  const from = { process: state, files, linker, property };
   return new parts.loader({
     release: world.release,
     compat: world.compat,
     machine,
     process: state,
     hasScreen,
-    driverHost: {
-      compat: world.compat,
-      is64Bit: is64Bit(state.abi),
-      choice,
-      property,
-      readable: (path) => files.access(path, state.credentials, "r"),
-      files: (directory) => readDirectory(files, directory, state),
-      open: (name, place) => {
-        if (place === "vendor") return loadVendor(name);
-        return linker.open(name, place === "own" ? namespaceOfLibEgl(linker) : place);
-      },
-      close: (library) => {
-        linker.close(library);
-      },
-      symbol: (library, name) =>
-        symbol(library, name) ??
-          (library.needed.length === 0 ? null : linker.symbolBelow(library, name)),
-      globalSymbol: (name) =>
-        linker.executable === undefined ? null : linker.symbolBelow(linker.executable, name),
-      entryPoint: (result) => typeof result === "function" ? result as unknown as EntryPoint : null,
-      abort: (message) => {
-        state.log("F", "libEGL", message);
-        throw new ProcessFault("SIGABRT", message);
-      },
-      log: logAs("libEGL"),
-      decide: decideBy("DriverLoader"),
-    },
-    layerHost: {
-      debugLayersGles: () => environment.debugLayersGles,
-      layerPaths: () => environment.layerPaths,
-      isDebuggable: () => environment.isDebuggable(),
-      property,
-      realpath: (path) => {
-        const real = files.tryRealpath(path, state.credentials);
-        return real instanceof Refusal ? { error: real.reason } : { path: real };
-      },
-      libraryInApk: (path) => linker.libraryInApk(path),
-      hasAppNamespace: () => linker.namespace(APP_NAMESPACE) !== undefined,
-      open: (path, namespace) => linker.open(path, namespace === "app" ? APP_NAMESPACE : "default"),
-      symbol,
-      fault: (signal, reason) => {
-        throw new ProcessFault(signal, reason);
-      },
-      log: logAs("libEGL"),
-      decide: decideBy("LayerLoader"),
-    },
+    driverHost: driverHost({ ...from, compat: world.compat, choice, loadVendor }),
+    layerHost: layerHost({ ...from, environment }),
     newBlobCache: (host) =>
       new parts["blob-cache"]({
         ...host,
@@ -408,7 +313,7 @@ function createLibEgl(
         property,
         newFileBlobCache: (store) => new parts["file-blob-cache"](store),
         newMultifileBlobCache: (store) => new parts["multifile-blob-cache"](store),
-        log: logAs("libEGL"),
+        log: (priority, message) => state.log(priority, "libEGL", message),
       }),
     newDriverLoader: (host) => new parts["driver-loader"](host),
     newLayerLoader: (host) => new parts["layer-loader"](host),
@@ -424,22 +329,4 @@ function createLibEgl(
 function shaderCachePath({ kind, package: app }: ProcessState): string | undefined {
   if (kind !== "app" || app === undefined) return undefined;
   return `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
-}
-
-/** The linker namespace that libEGL is in: the platform's, by whatever name. */
-function namespaceOfLibEgl(linker: Linker): Namespace {
-  const library = linker.libraries.find(({ soname }) => soname === "libEGL.so");
-  return linker.namespace(library?.namespace ?? "default")!;
-}
-
-function readDirectory(files: Files, directory: string, state: ProcessState): DirectoryEntry[] {
-  try {
-    return files.readdir(directory, state.credentials).map((name) => ({
-      name,
-      type: files.lstat(`${directory}/${name}`, state.credentials).type,
-    }));
-  } catch (error) {
-    if (error instanceof FileError) return [];
-    throw error;
-  }
 }

@@ -18,18 +18,18 @@ export const NO_COMPILER = 9999;
 /** An optimization level that is not one. */
 export const NO_LEVEL = 2;
 
-/** What {@link found} says of a broken file. */
+/** The words of {@link found} about a broken file. */
 export const BROKEN = "error bitcode-form";
-/** What it says of fields that are not read. */
+/** Its words about fields that are not read. */
 export const UNREAD = "advice bitcode-form";
-/** What it says of a target API that is not taken. */
+/** Its words about a target API that is not taken. */
 export const NOT_TAKEN = "error bitcode-level";
-/** What it says of a target API that is taken for another. */
+/** Its words about a target API that is taken for another. */
 export const UNWISE = "advice bitcode-level";
-/** What it says of a compiler version or an optimization level that is not known. */
+/** Its words about a compiler version or an optimization level that is not known. */
 export const UNKNOWN = "advice bitcode-fields";
 
-/** What differs in a {@link device}. */
+/** The differences of a {@link device}. */
 export interface DeviceKnobs {
   /** Default: 10. */
   readonly release?: Release;

@@ -19,7 +19,7 @@ export interface Peers {
   readonly source: string;
   /** Their names. */
   readonly names: readonly string[];
-  /** What they look at. */
+  /** The subject that they look at. */
   readonly looks: string;
   /** Ids of the clauses that hold it. */
   readonly clauses: readonly string[];

@@ -26,7 +26,7 @@ export interface Clause {
   readonly text: string;
   /** The document and section, or the source file, that it comes from. */
   readonly source: string;
-  /** What whoever breaks it is to do, where the text does not say it already. */
+  /** The remedy for whoever breaks it, where the text does not say it already. */
   readonly remedy?: string;
   /** Why it cannot be tested from outside, if it cannot. */
   readonly untestable?: string;
@@ -80,7 +80,7 @@ export class ClauseRegistry {
   }
 
   /**
-   * Whether a clause is known.
+   * Checks that a clause is known.
    *
    * @param id Its id.
    */
@@ -105,7 +105,7 @@ export class ClauseRegistry {
 }
 
 /**
- * Whether a clause holds for a release.
+ * Checks that a clause holds for a release.
  *
  * @param clause The clause.
  * @param release A release.

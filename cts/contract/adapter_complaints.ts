@@ -1,5 +1,5 @@
 /**
- * What is said of an adapter that broke the protocol, once it is known how it ended.
+ * Complaints about an adapter that broke the protocol, once it is known how it ended.
  *
  * @module
  */
@@ -15,19 +15,19 @@ export type Failure = AdapterError | BusyError;
 /** A failure whose text also tells how the adapter ended. */
 export type Complaint = (end: AdapterEnd) => Failure;
 
-/** What is told of an adapter when it is over. */
+/** Complaints about an adapter when it is over. */
 export interface Aftermath {
-  /** What it did wrong that nobody was told yet. */
+  /** A mistake of its own that nobody was told yet. */
   readonly fault?: Failure;
-  /** What is no fault, and yet not as it should be. */
+  /** A remark on something that is no fault, and yet not as it should be. */
   readonly note?: string;
 }
 
-/** What an adapter's author can do about most errors. */
+/** The remedy for most errors of an adapter. */
 const REMEDY = "write one reply a line to stdout as cts/contract/protocol.schema.json says, " +
   "and everything else to stderr";
 
-/** What it can do about an end that came too early. */
+/** The remedy for an end that came too early. */
 const REMEDY_FOR_ENDS = "keep it running until its stdin ends, and end it with status 0 then";
 
 /**

@@ -17,7 +17,7 @@ export interface AdapterEnd {
   readonly stderr: string;
 }
 
-/** What a shell adds to the number of the signal that ended what it ran (POSIX, Shell Command Language, 2.8.2). */
+/** The number that a shell adds to that of the signal that ended what it ran (POSIX, Shell Command Language, 2.8.2). */
 const SHELL_BASE = 128;
 
 /** The signals of a program that is wrong, and that of a system without memory. */

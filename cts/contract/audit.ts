@@ -74,14 +74,14 @@ export interface Finding {
    * which is never a pass.
    */
   readonly severity: "error" | "advice" | "undecided";
-  /** What it is about: the path of a file, a type, a namespace, or a regular expression of file_contexts. */
+  /** The subject: the path of a file, a type, a namespace, or a regular expression of file_contexts. */
   readonly subject: string;
   /** The file in which it is written, if it is. */
   readonly file?: string;
   /** Line in that file, from 1. */
   readonly line?: number;
-  /** What is wrong, and why it matters. */
+  /** The mistake, and why it matters. */
   readonly message: string;
-  /** What to do. */
+  /** The action that removes it. */
   readonly remedy: string;
 }

@@ -10,7 +10,7 @@
 
 /** Cells of an image, in rows without gaps. A vector of 3 has the room of 4. */
 export interface ComputeImage {
-  /** What a component is: an integer from 0 to 255, or a float. */
+  /** The kind of a component: an integer from 0 to 255, or a float. */
   readonly type: "u8" | "f32";
   /** Components of a cell. */
   readonly vectorSize: VectorSize;
@@ -39,9 +39,9 @@ export interface ComputeClip {
 
 /** A run from an image to another. */
 export interface ImageCall {
-  /** What is read. */
+  /** The cells that are read. */
   readonly input: ComputeImage;
-  /** What is written; cells outside of the clip stay as they are. */
+  /** The cells that are written; those outside of the clip stay as they are. */
   readonly output: ComputeImage;
   /** Which cells of the output are written. */
   readonly clip: ComputeClip;
@@ -154,9 +154,9 @@ export interface ResizeCall extends ImageCall {
 export interface YuvToRgbCall {
   /** Which intrinsic it is. */
   readonly intrinsic: "yuvToRgb";
-  /** What is read. */
+  /** The cells that are read. */
   readonly input: YuvImage;
-  /** What is written: alpha is 255. */
+  /** The cells that are written: alpha is 255. */
   readonly output: ComputeImage;
   /** Which cells of the output are written. */
   readonly clip: ComputeClip;
@@ -261,9 +261,9 @@ export interface BnnmCall {
   readonly bOffset: number;
   /** `m * n` bytes, which the run sets. */
   readonly c: Uint8Array;
-  /** What is added to a sum. */
+  /** The number that is added to a sum. */
   readonly cOffset: number;
-  /** What a sum is multiplied by. */
+  /** The number that a sum is multiplied by. */
   readonly cMultiplier: number;
 }
 
@@ -323,8 +323,8 @@ export interface Compute {
   run(call: ComputeCall): void | Promise<void>;
 }
 
-/** What a library throws of a run that it does not do; any error of this name will do. */
+/** The exception of a library for a run that it does not do; any error of this name will do. */
 export class Unsupported extends Error {
-  /** What it is known by, whichever class it is of. */
+  /** The name that it is known by, whichever class it is of. */
   override readonly name = "Unsupported";
 }

@@ -11,7 +11,7 @@ import type { Program } from "./program.ts";
 import type { Record } from "./record.ts";
 import type { Abi, Release, World } from "./world.ts";
 
-/** What a command printed, and its exit status. */
+/** The output of a command, and its exit status. */
 export interface CommandResult {
   /** Standard output. */
   readonly stdout: string;
@@ -96,7 +96,7 @@ export interface Implementation {
   /** Name and version, for the report. */
   readonly name: string;
   /**
-   * What the implementation claims, as the first levels of test ids: `gles` is all of that subject, `rs:intrinsic:blur`
+   * The claimed subjects, as the first levels of test ids: `gles` is all of that subject, `rs:intrinsic:blur`
    * one group of it. Other cases are skipped. Default: all.
    */
   readonly claims?: readonly string[];

@@ -10,7 +10,7 @@
 
 // deno-fmt-ignore-file
 
-/** What libEGL implements itself, in the order of its table. */
+/** The functions that libEGL implements itself, in the order of its table. */
 export const PLATFORM_FUNCTIONS = {
   eglGetDisplay: "EGLDisplay(EGLNativeDisplayType display_id)",
   eglGetPlatformDisplay: "EGLDisplay(EGLenum platform, EGLNativeDisplayType native_display, const EGLAttrib *attrib_list)",
@@ -100,7 +100,7 @@ export const PLATFORM_FUNCTIONS = {
   glGetInteger64v: "void(GLenum pname, GLint64 *data)",
 } as const;
 
-/** What only the driver implements. */
+/** The functions that only the driver implements. */
 export const DRIVER_FUNCTIONS = {
   eglCreatePlatformWindowSurfaceEXT: "EGLSurface(EGLDisplay dpy, EGLConfig config, void *native_window, const EGLint *attrib_list)",
   eglCreatePlatformPixmapSurfaceEXT: "EGLSurface(EGLDisplay dpy, EGLConfig config, void *native_pixmap, const EGLint *attrib_list)",

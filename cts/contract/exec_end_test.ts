@@ -22,7 +22,7 @@ async function untilDead(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** What is told of an adapter that is disposed of after its greeting, or after a device has come and gone. */
+/** The complaints about an adapter that is disposed of after its greeting, or after a device has come and gone. */
 async function told(
   text: string,
   use: "greeted" | "used" = "used",

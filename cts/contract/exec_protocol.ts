@@ -33,7 +33,7 @@ interface Exchange<Params, Result> {
   readonly result: Result;
 }
 
-/** What each method takes and gives. Bytes are base64. */
+/** Parameters and result of each method. Bytes are base64. */
 export interface Methods {
   readonly hello: Exchange<{ readonly protocol: number }, {
     readonly protocol: number;
@@ -74,12 +74,12 @@ export interface Methods {
 
 /** The name of a method. */
 export type MethodName = keyof Methods;
-/** What a method takes. */
+/** The parameters of a method. */
 export type Params<M extends MethodName> = Methods[M]["params"];
-/** What a method gives. */
+/** The result of a method. */
 export type Result<M extends MethodName> = Methods[M]["result"];
 
-/** What the suite writes. */
+/** A line that the suite writes. */
 export interface ExecRequest<M extends MethodName = MethodName> {
   /** A number that no earlier request had. */
   readonly id: number;
@@ -94,7 +94,7 @@ export interface ExecError {
   readonly problems?: readonly string[];
 }
 
-/** What an adapter writes: the request's id with a result or an error. */
+/** A line that an adapter writes: the request's id with a result or an error. */
 export type ExecReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: ExecError };

@@ -10,7 +10,7 @@
 
 // deno-fmt-ignore-file
 
-/** What the table for OpenGL ES 1.x has. */
+/** The functions in the table for OpenGL ES 1.x. */
 export const GLES1_FUNCTIONS = {
   glActiveTexture: "void(GLenum texture)",
   glAlphaFunc: "void(GLenum func, GLfloat ref)",
@@ -308,7 +308,7 @@ export const GLES1_FUNCTIONS = {
   glWeightPointerOES: "void(GLint size, GLenum type, GLsizei stride, const void *pointer)",
 } as const;
 
-/** What the table for later versions has beside it. */
+/** The functions that the table for later versions has beside it. */
 export const GLES2_FUNCTIONS = {
   glActiveShaderProgram: "void(GLuint pipeline, GLuint program)",
   glActiveShaderProgramEXT: "void(GLuint pipeline, GLuint program)",

@@ -20,7 +20,7 @@ export type LayerId = object;
  */
 export type GetNextLayerProcAddress = (layerId: LayerId, name: string) => EGLFuncPointer | null;
 
-/** What a layer exports. Both are required, under exactly these names. */
+/** The exports of a layer. Both are required, under exactly these names. */
 export interface Layer {
   /** Called once, before anything else; a layer may look functions up here, or do nothing. */
   AndroidGLESLayer_Initialize(layerId: LayerId, getNext: GetNextLayerProcAddress): void;

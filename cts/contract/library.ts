@@ -20,7 +20,7 @@ import type { Abi } from "./world.ts";
 export interface LibraryHeader {
   /** DT_SONAME. */
   readonly soname: string;
-  /** What ELF class and machine say. */
+  /** The ABI that ELF class and machine say. */
   readonly abi: Abi;
   /** DT_NEEDED, in order. Default: the sonames that the module imports from. */
   readonly needed?: readonly string[];
@@ -99,7 +99,7 @@ function checkLists(header: LibraryHeader): void {
 }
 
 /**
- * Whether an ABI has 64-bit pointers.
+ * Checks that an ABI has 64-bit pointers.
  *
  * @param abi An ABI name.
  */

@@ -23,7 +23,7 @@ export interface ResultRef {
 
 /** Memory that the callee fills; its cells come back in {@link CallResult.outs}. */
 export interface OutBuffer {
-  /** What its cells hold. */
+  /** The type of its cells. */
   readonly out: CellType;
   /** Number of cells. */
   readonly count: number;
@@ -31,7 +31,7 @@ export interface OutBuffer {
 
 /** Memory that the callee reads. */
 export interface InBuffer {
-  /** What its cells hold. */
+  /** The type of its cells. */
   readonly in: CellType;
   /** The cells; those of type `pointer` may be earlier results, and C strings. */
   readonly cells: readonly (number | string | ResultRef)[];
@@ -87,9 +87,9 @@ export interface Pointer {
 /** A value that came back: numbers for integers, enums, floats and handles; NULL for void. */
 export type ResultValue = number | string | null | Pointer;
 
-/** What one call gave. */
+/** The results of one call. */
 export interface CallResult {
-  /** What it returned. */
+  /** The value that it returned. */
   readonly value: ResultValue;
   /** The cells of each {@link OutBuffer}, in argument order. */
   readonly outs: readonly (readonly ResultValue[])[];

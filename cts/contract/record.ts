@@ -1,5 +1,5 @@
 /**
- * What came back from a process: results, events, log, libraries, and how the process ended.
+ * The outcome of a process: results, events, log, libraries, and how the process ended.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export type End =
     readonly kind: "signal";
     readonly signal: string;
     readonly reason: string;
-    /** What is known of a SIGSEGV: `stack overflow`, a function called itself without end. Default: nothing. */
+    /** The known cause of a SIGSEGV: `stack overflow`, a function called itself without end. Default: none. */
     readonly cause?: "stack overflow";
   }
   /** It can make no progress (a deadlock that the implementation detected). */
@@ -42,11 +42,11 @@ export type End =
 export interface Decision {
   /** The part that decided, for example `LayerLoader`. */
   readonly by: string;
-  /** What it did, for example `search` or `load`. */
+  /** The action, for example `search` or `load`. */
   readonly action: string;
-  /** What with, for example a path. */
+  /** The thing that it is done to, for example a path. */
   readonly subject: string;
-  /** What came of it, for example `found`, `missing` or `refused`. */
+  /** The outcome, for example `found`, `missing` or `refused`. */
   readonly outcome: string;
   /** Why. */
   readonly reason?: string;
@@ -64,7 +64,7 @@ export interface StartedProgram {
   readonly status: number | null;
 }
 
-/** What a process gave while it ran one program. */
+/** The outcome of one program in a process. */
 export interface Record {
   /** One for each call that returned; shorter than the program if the process ended in between. */
   readonly results: readonly CallResult[];

@@ -162,7 +162,7 @@ export interface Route {
   readonly thread?: string;
 }
 
-/** What a program is written with. */
+/** The functions that a program is written with. */
 export interface App {
   /** libEGL.so */
   readonly egl: EglCalls;

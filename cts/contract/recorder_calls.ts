@@ -12,7 +12,7 @@ import type { RS_FUNCTIONS } from "./rs_functions.ts";
 /** A handle: a context, or an object of one. */
 export type RsHandle = Scalar;
 
-/** What a program passes as a parameter of C, by its type. */
+/** The value that a program passes as a parameter of C, by its type. */
 export type Argument<Parameter extends string> = Parameter extends
   `const ${"char" | "GLchar"} *${infer Name}` ? Name extends `${string}*${string}` ? Memory : Text
   : Parameter extends
@@ -21,7 +21,7 @@ export type Argument<Parameter extends string> = Parameter extends
     | `${"uintptr_t" | "RsSurfaceConfig"} ${string}` ? Memory
   : Scalar;
 
-/** What a program passes as the parameters of a C declaration. */
+/** The values that a program passes as the parameters of a C declaration. */
 export type Arguments<Parameters extends string> = Parameters extends "" ? []
   : Parameters extends `${infer First}, ${infer Rest}` ? [Argument<First>, ...Arguments<Rest>]
   : [Argument<Parameters>];

@@ -1,5 +1,5 @@
 /**
- * What calls of a recorded program take and give.
+ * The values that calls of a recorded program take and give.
  *
  * @module
  */

@@ -232,7 +232,7 @@ export const RS_BLAS_CALL_MEMBERS = {
   cMultiplier: "int",
 } as const satisfies Record<keyof RsBlasCall, "int" | "byte" | "scalar">;
 
-/** What the address of a double is a multiple of: 8, and in a struct of 32 bit x86, 4. */
+/** The number that the address of a double is a multiple of: 8, and in a struct of 32 bit x86, 4. */
 export type DoubleAlignment = 4 | 8;
 
 /** Where the members of an RsBlasCall are. */

@@ -156,7 +156,7 @@ class Checker {
     return false;
   }
 
-  /** Whether an object that does not fit was meant to: it has a field of the alternative, and no other's tag. */
+  /** Checks that an object that does not fit was meant to: it has a field of the alternative, and no other's tag. */
   #isMeant(alternative: Schema, value: unknown): boolean {
     const schema = typeof alternative.$ref === "string"
       ? this.resolve(alternative.$ref)

@@ -17,7 +17,7 @@ export function show(value: unknown, longest = 60): string {
 }
 
 /**
- * Whether a value is what JSON calls an object.
+ * Checks that a value is what JSON calls an object.
  *
  * @param value Anything, usually parsed JSON.
  */
@@ -26,7 +26,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * What an exception says: an Error's message, anything else as text.
+ * The text of an exception: an Error's message, anything else as text.
  *
  * @param thrown What was thrown, by code that may be hostile: it need not have a text at all.
  */

@@ -25,7 +25,7 @@ export type Abi = "arm64-v8a" | "armeabi-v7a" | "x86_64" | "x86" | "riscv64";
 export const ABIS: readonly Abi[] = ["arm64-v8a", "x86_64", "riscv64", "armeabi-v7a", "x86"];
 
 /**
- * What Android reads from a package, for an implementation that has no package manager of its own. The bytes of the APK decide: a
+ * Facts of a package, for an implementation that has no package manager of its own. The bytes of the APK decide: a
  * device that reads them leaves this alone.
  */
 export interface PackageFacts {
@@ -49,7 +49,7 @@ export interface PackageSpec {
   readonly apk: string;
   /** The ABI forced at installation, as by `adb install --abi`. Default: the device chooses. */
   readonly abi?: Abi;
-  /** What is in the APK. Default: nothing is said, as of one that is broken on purpose. */
+  /** The contents of the APK. Default: nothing is said, as of one that is broken on purpose. */
   readonly facts?: PackageFacts;
 }
 
@@ -229,7 +229,7 @@ function checkStrings(
   }
 }
 
-/** Whether a value is base64 without white space. */
+/** Checks that a value is base64 without white space. */
 function isBase64(value: unknown): boolean {
   if (typeof value !== "string") return false;
   try {

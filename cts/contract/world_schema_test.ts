@@ -9,7 +9,7 @@ import { ABIS, checkWorld, DEFAULT_WORLD, RELEASES, type World, WorldError } fro
 const accepts = new Ajv2020({ allErrors: true, strict: true, strictRequired: false })
   .compile<unknown>(schema);
 
-/** What the schema says of a value as JSON has it, and what the suite's own check says. */
+/** The verdicts of the schema on a value as JSON has it, and of the suite's own check. */
 function verdicts(value: unknown): [schema: boolean, check: boolean] {
   try {
     checkWorld(value);

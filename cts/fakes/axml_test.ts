@@ -20,7 +20,7 @@ const DOCUMENT: AxmlElement = {
 
 const TYPES = { string: "string", number: "int_dec", boolean: "boolean" } as Record<string, string>;
 
-/** What a reader must find: framework attributes by id in ascending order, then the others. */
+/** The attributes that a reader must find: those of the framework by id in ascending order, then the others. */
 function expected(element: AxmlElement): XmlElement {
   const value = (value: AxmlValue) => ({ type: TYPES[typeof value]!, value });
   const framework = Object.entries(element.android ?? {}) as [

@@ -100,7 +100,7 @@ export interface LayerBehavior {
   readonly getProcAddress?: Readonly<Record<string, readonly Action[]>>;
   /** Names whose offers are reported: `all`, or those listed. Default: none. */
   readonly offers?: "all" | readonly string[];
-  /** What GetProcAddress answers for a name instead of a hook or `next`. */
+  /** The answers of GetProcAddress for names instead of a hook or `next`. */
   readonly answers?: Readonly<Record<string, "null" | "undefined">>;
   /** Names of the exports. Default: both. A name that begins as the right one does the same. */
   readonly exports?: readonly string[];
@@ -113,12 +113,12 @@ export type DriverBinary = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
 export interface Blob {
   /** How many. */
   readonly size: number;
-  /** What each of them is, 0 to 255. */
+  /** The value of each of them, 0 to 255. */
   readonly fill: number;
 }
 
 /**
- * What a driver does with the blob cache that libEGL gave it by eglSetBlobCacheFuncsANDROID. `get` is reported as a
+ * A step of a driver with the blob cache that libEGL gave it by eglSetBlobCacheFuncsANDROID. `get` is reported as a
  * `return` event of `EGLGetBlobFuncANDROID`: `value` is the size that it returned, `args` are the first and the last byte of
  * the memory, which held 0xee. Without a cache the event's `value` is null. The size that is said may differ from the blob's.
  * After `set` the memory of key and value is filled with 0xee: the driver has other uses for it.
@@ -145,7 +145,7 @@ export type BlobStep =
   };
 
 /**
- * What a function of a driver does with the memory that one of its arguments points to. NULL is left alone, and what is no memory
+ * A step of a driver's function with the memory that one of its arguments points to. NULL is left alone, and what is no memory
  * is reported as it is.
  */
 export type MemoryUse =
@@ -176,7 +176,7 @@ export interface DriverBehavior {
   readonly glExtensions?: string;
   /** Other strings, of eglQueryString and glGetString, by their enum. */
   readonly strings?: Readonly<Record<number, string | null>>;
-  /** What the GL getters and eglGetConfigAttrib store, by enum. Default: 0 of GL, 1 of configs. */
+  /** The integers that the GL getters and eglGetConfigAttrib store, by enum. Default: 0 of GL, 1 of configs. */
   readonly integers?: Readonly<Record<number, number>>;
   /** Known functions that it lacks. */
   readonly missing?: readonly string[];
@@ -185,7 +185,7 @@ export interface DriverBehavior {
   /** Functions outside the known names that its eglGetProcAddress gives. */
   readonly extra?: readonly string[];
   /**
-   * What its eglGetProcAddress answers: `own`, the default, what it has; `nothing` NULL; `anything` for every name a
+   * The answer of its eglGetProcAddress: `own`, the default, what it has; `nothing` NULL; `anything` for every name a
    * function, which reports a call if the driver reports all; `one` for every name the same.
    */
   readonly getProcAddress?: "own" | "nothing" | "anything" | "one";
@@ -202,9 +202,9 @@ export interface DriverBehavior {
   readonly errors?: Readonly<Record<string, number>>;
   /** Functions that throw an exception that the driver does not catch. */
   readonly throws?: readonly string[];
-  /** What functions do with the blob cache before all else. */
+  /** The steps of functions with the blob cache before all else. */
   readonly blobs?: Readonly<Record<string, readonly BlobStep[]>>;
-  /** What functions do with the memory that they are given. Default: what their usual acts do, and memory is reported as null. */
+  /** The steps of functions with the memory that they are given. Default: their usual acts, and memory is reported as null. */
   readonly memory?: Readonly<Record<string, readonly MemoryUse[]>>;
 }
 
@@ -243,11 +243,11 @@ export interface RsDriverBehavior {
   /** Name in events. */
   readonly name: string;
   /**
-   * What its functions do: `none`, the default, makes each one succeed and do nothing; `platform` hands the work to the
+   * The work of its functions: `none`, the default, makes each one succeed and do nothing; `platform` hands the work to the
    * libRSDriver.so of its own namespace, which it needs then.
    */
   readonly base?: "none" | "platform";
-  /** What rsdHalQueryVersion says. Default: 200.0. */
+  /** The answer of rsdHalQueryVersion. Default: 200.0. */
   readonly version?: readonly [major: number, minor: number];
   /** Names of the exports. Default: all four. */
   readonly exports?: readonly RsDriverSymbol[];
@@ -273,7 +273,7 @@ export interface RsDriverBehavior {
   /** Functions, exports included, that never return. */
   readonly hangs?: readonly string[];
   /**
-   * What it tells the libRSCpuRef.so of its namespace in rsdHalInit, of a driver over the platform's: how its scripts are
+   * The settings for the libRSCpuRef.so of its namespace in rsdHalInit, of a driver over the platform's: how its scripts are
    * compiled. It needs that library then. Default: as libRSDriver.so has it.
    */
   readonly compiler?: {
@@ -310,7 +310,7 @@ export interface RsHalBehavior {
   /** Whether HIDL_FETCH_IDevice gives a device, or NULL. Default: true. */
   readonly device?: boolean;
   /**
-   * What contextCreate gives: `own`, the default, a context whose methods give numbers of their own; `internal` the same
+   * The context of contextCreate: `own`, the default, one whose methods give numbers of their own; `internal` the same
    * after rsContextCreateVendor of the libRS_internal.so that it opens; `null` nothing.
    */
   readonly context?: "own" | "internal" | "null";

@@ -12,7 +12,7 @@ import type { Blob } from "./behavior.ts";
 /** A key and its value. */
 export type BlobEntry = readonly [key: Blob, value: Blob];
 
-/** What a file says of who wrote it. */
+/** The facts of a file about who wrote it. */
 export interface BlobFileOptions {
   /** `ro.build.id`. */
   readonly buildId: string;
@@ -73,7 +73,7 @@ function padded(bytes: readonly number[]): number[] {
 }
 
 /**
- * What a cache in one file has after its first magic and its checksum.
+ * Writes what a cache in one file has after its first magic and its checksum.
  *
  * @param entries Keys and values, by the length of their keys.
  * @param options Who wrote it.

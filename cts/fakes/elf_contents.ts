@@ -1,5 +1,5 @@
 /**
- * What goes into an ELF file: symbols, slots, code and data, and what is wrong with it.
+ * The contents of an ELF file: symbols, slots, code and data, and what is wrong with it.
  *
  * Source: the ELF gABI; the System V ABI's supplements for x86-64, i386, AArch64 and ARM.
  *
@@ -8,7 +8,7 @@
 
 import type { Abi } from "../contract/world.ts";
 
-/** What is wrong with an ELF file. */
+/** The flaws of an ELF file. */
 export interface ElfFlaws {
   /** EI_CLASS. */
   readonly elfClass?: number;
@@ -63,7 +63,7 @@ export interface ElfAddresses {
   readonly data: number;
 }
 
-/** What goes into the file. */
+/** The contents of the file. */
 export interface ElfContents {
   readonly abi: Abi;
   /** Null for none. */

@@ -87,7 +87,7 @@ function segmentHeader(
   layout.word(writer, alignment);
 }
 
-/** What a section header says beside where the section is: sh_type, sh_flags, sh_link, sh_info, sh_entsize. */
+/** The kind of a section in its header, beside where the section is: sh_type, sh_flags, sh_link, sh_info, sh_entsize. */
 type SectionKind = readonly [
   type: number,
   flags: number,

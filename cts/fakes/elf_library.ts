@@ -79,7 +79,7 @@ export interface ElfLibrarySpec {
   readonly constructors?: readonly (readonly ElfStep[])[];
   /** Alignment of its segments, a power of two from 4096 to 65536. Default: 16384, which suits pages of both sizes of Android. */
   readonly alignment?: number;
-  /** What is wrong with the file. Default: nothing. */
+  /** The flaws of the file. Default: none. */
   readonly flaws?: ElfFlaws;
 }
 

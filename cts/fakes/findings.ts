@@ -13,7 +13,7 @@ export interface Auditor {
   audit(world: World): Promise<readonly Finding[]>;
 }
 
-/** What describes a device: its builder. */
+/** The description of a device: its builder. */
 export interface Described {
   /** The device. */
   readonly world: World;

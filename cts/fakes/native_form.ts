@@ -24,7 +24,7 @@ import { TableWriter } from "./native/table_writer.ts";
 /** The kinds of fakes that have a native form. */
 export type NativeKind = "layer" | "driver" | "library";
 
-/** What a library in C is made of. */
+/** The parts of a library in C. */
 export interface NativeSources {
   /** C and assembly sources. */
   readonly sources: readonly URL[];
@@ -37,7 +37,7 @@ export interface NativeSources {
 /** A fake for a copy of the library of its kind. */
 export interface NativeForm {
   readonly kind: NativeKind;
-  /** What `strata_fake_start` is given. */
+  /** The table that `strata_fake_start` is given. */
   readonly table: Uint8Array<ArrayBuffer>;
   /** Names of its exports, which `strata_fake_symbols` knows. */
   readonly exports: readonly string[];

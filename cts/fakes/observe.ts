@@ -42,12 +42,12 @@ export function places(record: Record, soname: string): string[] {
     .map(({ path, namespace }) => `${path} in ${namespace}`);
 }
 
-/** What a call of a program gave; undefined if it did not return. */
+/** The result of a call of a program; undefined if it did not return. */
 export function valueOf(record: Record, { ref }: Pick<Result, "ref">): ResultValue | undefined {
   return record.results[ref]?.value;
 }
 
-/** Whether a call of a program gave NULL, or did not return. */
+/** Checks that a call of a program gave NULL, or did not return. */
 export function isNull(record: Record, result: Pick<Result, "ref">): boolean {
   const value = valueOf(record, result);
   return value === null || value === undefined || value === 0;

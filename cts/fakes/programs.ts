@@ -15,7 +15,7 @@ import {
 } from "../contract/recorder.ts";
 import { EGL, GL } from "../contract/enums.ts";
 
-/** What {@link startGl} made. */
+/** The objects that {@link startGl} made. */
 export interface GlStart {
   readonly display: Result;
   readonly config: ReturnType<Result["outCell"]>;

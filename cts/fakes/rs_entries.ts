@@ -1,5 +1,5 @@
 /**
- * What libRS_internal.so asks a driver for: entries by number, as group and function.
+ * The entries that libRS_internal.so asks a driver for, by number, as group and function.
  *
  * Source: AOSP frameworks/rs, rs_hal.h of Android 9 (RsHalInitEnums). Entries for graphics are left out.
  *

@@ -64,11 +64,11 @@ export interface ScriptSpec {
   readonly functions?: readonly ScriptFunction[];
   readonly kernels?: readonly ScriptKernel[];
   readonly reduces?: readonly ScriptReduce[];
-  /** What runs when the script is created. */
+  /** The body that runs when the script is created. */
   readonly init?: Body;
   /** The function `root`, which graphics contexts call; a kernel of that name is among the kernels. */
   readonly root?: Body;
-  /** What runs when the script is destroyed. */
+  /** The body that runs when the script is destroyed. */
   readonly dtor?: Body;
   /** Default: version 1. */
   readonly pragmas?: readonly (readonly [key: string, value: string])[];
@@ -89,7 +89,7 @@ export const KERNEL_SIGNATURE: number = RsSignature.KERNEL | RsSignature.IN | Rs
 
 const OBJECT_BYTES = 32;
 const SYMBOL_ALIGNMENT = 16;
-/** What bcc writes where no checksum is needed (rsCpuScript.cpp). */
+/** The checksum that bcc writes where none is needed (rsCpuScript.cpp). */
 const NO_CHECKSUM = "abadcafe";
 const SCRIPTS_MAX = 256;
 const scripts = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -61,7 +61,7 @@ export interface VariablePlace {
   /** Where it is in the script's data. */
   readonly offset: number;
   readonly bytes: number;
-  /** What it holds; of one that is no number, its first word. */
+  /** The format of its cell; of one that is no number, its first word. */
   readonly format: CellFormat;
 }
 
@@ -75,7 +75,7 @@ export function typeOfFunction(kind: FunctionKind): FunctionType {
 }
 
 /**
- * Whether a function runs its steps for each cell, counting a variable of its own.
+ * Checks that a function runs its steps for each cell, counting a variable of its own.
  *
  * @param kind Its kind.
  */

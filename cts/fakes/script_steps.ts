@@ -1,5 +1,5 @@
 /**
- * What the functions of a script do, as data.
+ * The functions of a script, as data.
  *
  * A body is a list of steps that work on two places in memory. Where they are, depends on the function:
  *
@@ -95,7 +95,7 @@ export type Step =
   /** Never goes on. */
   | { readonly do: "hang" };
 
-/** What a function does, in order. */
+/** The steps of a function, in order. */
 export type Body = readonly Step[];
 
 /** A word that a kernel is told: the launch's numbers, and what the cell has besides its x. */

@@ -10,7 +10,7 @@
 import { F32, F64, type FunctionType, I32, I64, signed, unsigned } from "./wasm_writer.ts";
 import type { ValueType, WasmImport } from "./wasm_writer.ts";
 
-/** What a cell or a variable holds. */
+/** The format of a cell or a variable. */
 export type CellFormat = "u8" | "i32" | "f32" | "i64" | "f64";
 
 interface FormatCode {

@@ -46,7 +46,7 @@ export type LibraryKnobs = Partial<Omit<LibraryBehavior, "kind">>;
 export type RsDriverKnobs = Partial<Omit<RsDriverBehavior, "kind">>;
 /** The behavior of an implementation of the RenderScript HAL; its name is `hal` unless said. */
 export type RsHalKnobs = Partial<Omit<RsHalBehavior, "kind">>;
-/** What a library file says of itself beside its behavior. */
+/** The facts in a library file beside its behavior. */
 export type LibraryOptions = Partial<Omit<FakeLibrary, "behavior">>;
 /** An app; its package is {@link APP} unless said, its layers are packed for every ABI given. */
 export type AppKnobs = Partial<Omit<ApkSpec, "libs">> & {

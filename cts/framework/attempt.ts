@@ -27,7 +27,7 @@ import type { Case } from "./suite.ts";
 import { worldDifference } from "./report/world_difference.ts";
 import { reasonOf } from "../contract/show.ts";
 
-/** What one run of a case gave; grades are not yet considered. */
+/** The outcome of one run of a case; grades are not yet considered. */
 export type AttemptStatus =
   | "pass"
   | "fail"
@@ -42,9 +42,9 @@ export type AttemptStatus =
 export interface WorldEvidence {
   /** Its hash. */
   readonly hash: string;
-  /** What it is for, if the case says so. */
+  /** The purpose of it, if the case says so. */
   readonly purpose?: string;
-  /** What it changes against the default World. */
+  /** Its changes against the default World. */
   readonly difference: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export interface AdbEvidence {
   readonly output: readonly string[];
 }
 
-/** What an explanation of a case is made from. */
+/** The facts that an explanation of a case is made from. */
 export interface Evidence {
   readonly worlds: readonly WorldEvidence[];
   /** The last lines of `adb` that the case used. */
@@ -90,12 +90,12 @@ export interface Evidence {
   readonly processes: readonly ProcessEvidence[];
 }
 
-/** What came of one run of a case. */
+/** One run of a case, and its outcome. */
 export interface Attempt {
   readonly status: AttemptStatus;
   /** One line; empty for a pass. */
   readonly message: string;
-  /** What to do about a skip, or about a machine that could not tell. */
+  /** The remedy for a skip, or for a machine that could not tell. */
   readonly remedy?: string;
   /** The failed expectation. */
   readonly failure?: Failure;
@@ -108,12 +108,12 @@ export interface Attempt {
   readonly notes: readonly string[];
   /** The last lines that the implementation, or the test, printed meanwhile. */
   readonly printed?: readonly string[];
-  /** What it told on the way, if it did not live to give evidence: the last things that it did. */
+  /** Its last actions, if it did not live to give evidence. */
   readonly trace?: readonly string[];
   /** The oracles that were asked. */
   readonly oracles: readonly string[];
   readonly milliseconds: number;
-  /** What was expected and found as pictures, of a case that did not pass. */
+  /** Pictures of what was expected and found, of a case that did not pass. */
   readonly pictures?: readonly PicturePair[];
   /** Present unless the case passed or was skipped, and whenever it was asked for. */
   readonly evidence?: Evidence;
@@ -196,7 +196,7 @@ export async function attempt(
 }
 
 /**
- * What came of a case that could not be begun.
+ * Makes an attempt of a case that could not be begun.
  *
  * @param error What was thrown.
  */
@@ -207,12 +207,12 @@ export function attemptOf(error: unknown): Attempt {
   return { ...rest, status: isDeath(error) ? "crash" : "error" };
 }
 
-/** Whether the machine was too busy for an adapter. */
+/** Checks that the machine was too busy for an adapter. */
 function isUndecided(error: unknown): boolean {
   return error instanceof Error && "isUndecided" in error && error.isUndecided === true;
 }
 
-/** Whether an adapter broke the protocol, so that nothing is known of what is behind it. */
+/** Checks that an adapter broke the protocol, so that nothing is known of what is behind it. */
 function isDeath(error: unknown): boolean {
   return error instanceof Error && error.name === "AdapterError";
 }

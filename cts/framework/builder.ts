@@ -51,11 +51,11 @@ export interface TestDefinition {
   readonly unsampled: readonly Readonly<Record<string, ParamValue>>[];
   /** Whether no other case may run at the same time. */
   readonly alone: boolean;
-  /** What it needs of an implementation. */
+  /** Its needs of an implementation. */
   readonly needs: Needs;
-  /** What a case does; undefined if the declaration is not complete. */
+  /** The body of a case; undefined if the declaration is not complete. */
   readonly run: ((t: Context<unknown>) => Promise<void> | void) | undefined;
-  /** What the declaration lacks; empty if it is complete. */
+  /** The parts that the declaration lacks; empty if it is complete. */
   readonly problems: readonly string[];
 }
 

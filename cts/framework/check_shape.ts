@@ -1,5 +1,5 @@
 /**
- * Whether what an implementation gives has the shape that the contract says, so that nonsense is named where it comes
+ * Checks that what an implementation gives has the shape that the contract says, so that nonsense is named where it comes
  * from and not where a test stumbles over it.
  *
  * @module
@@ -17,10 +17,10 @@ interface Problem {
   readonly expected: string;
 }
 
-/** What a part of a value must be. */
+/** A rule for a part of a value. */
 type Rule = (value: unknown) => Problem | undefined;
 
-/** What an implementation gave is not what the contract says. */
+/** A value of an implementation that is not what the contract says. */
 export class MalformedError extends Error {
   /** @param problem What is wrong, for example `status: is "0", expected a whole number`. */
   constructor(problem: string) {
@@ -48,12 +48,12 @@ const end: Rule = (value) => {
   return within("kind", wrong(kind, '"running", "exit", "signal" or "hang"'));
 };
 
-/** What a command gives. */
+/** Checks the result of a command. */
 export const checkCommandResult: Check = check(
   fields({ stdout: text, stderr: text, status: whole }),
 );
 
-/** What `pull` gives. */
+/** Checks the result of `pull`. */
 export const checkBytes: Check = check((value) =>
   value instanceof Uint8Array ? undefined : wrong(value, "a Uint8Array")
 );
@@ -74,7 +74,7 @@ export const checkDevice: Check = check(fields({
 /** A launched process. */
 export const checkProcess: Check = check(fields({ pid: whole, run: method, kill: method }));
 
-/** What an audit gives. */
+/** Checks the result of an audit. */
 export const checkFindings: Check = check(list(fields({
   rule: text,
   severity: text,
@@ -85,7 +85,7 @@ export const checkFindings: Check = check(list(fields({
   remedy: text,
 })));
 
-/** What a program gives. */
+/** Checks the result of a program. */
 export const checkRecord: Check = check(fields({
   results: list(fields({ outs: list(list(anything)) })),
   events: list(fields({ who: text, at: text })),

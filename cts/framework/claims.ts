@@ -1,5 +1,5 @@
 /**
- * What an implementation claims to be judged for.
+ * The claims of an implementation: what it wants to be judged for.
  *
  * @module
  */
@@ -80,7 +80,7 @@ export function otherRelease(
   };
 }
 
-/** What a test needs of an implementation beside what it claims. */
+/** The needs of a test of an implementation, beside what it claims. */
 export interface Needs {
   /** That it runs ELF libraries. */
   readonly elf?: true;
@@ -94,7 +94,7 @@ export interface Needs {
   readonly drawing?: true;
 }
 
-/** Whether a test can be run by an implementation alone that runs real code, as no simulated one does what it needs. */
+/** Checks that a test can be run by an implementation alone that runs real code, as no simulated one does what it needs. */
 export function needsRealCode({ elf, drawing }: Needs): boolean {
   return elf === true || drawing === true;
 }

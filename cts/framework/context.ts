@@ -1,5 +1,5 @@
 /**
- * What a test has in hand while it runs: parameters, devices and oracles.
+ * The tools of a test while it runs: parameters, devices and oracles.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What an oracle throws when it is not satisfied.
+ * The exceptions of oracles that are not satisfied.
  *
  * @module
  */
@@ -24,11 +24,11 @@ export type OracleName = typeof ORACLES[number];
 /** A failed expectation, as data. */
 export interface Failure {
   readonly oracle: OracleName;
-  /** What was looked at. */
+  /** The thing that was looked at. */
   readonly what: string;
-  /** What was expected: one line for each element of a list, else one line. */
+  /** The expectation: one line for each element of a list, else one line. */
   readonly expected: readonly string[];
-  /** What was found, in the same form. */
+  /** The finding, in the same form. */
   readonly actual: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export class ExpectationError extends Error {
 
 /** A case that is left out, with the reason. */
 export class SkipSignal extends Error {
-  /** What to do so that the case can run. */
+  /** The remedy, after which the case can run. */
   readonly remedy: string;
   /** Whether this machine cannot tell, whatever is judged. */
   readonly isUndecided: boolean;

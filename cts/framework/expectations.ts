@@ -1,5 +1,5 @@
 /**
- * What is known to differ, and meant to (`--expect FILE`): each entry says which failures are expected, why, whose they are, and until
+ * Differences that are meant (`--expect FILE`): each entry says which failures are expected, why, whose they are, and until
  * when. An entry that has expired, or whose failure does not come any more, is a failure itself.
  *
  * @module
@@ -19,7 +19,7 @@ const BOUNDS = { longest: 1024 * 1024, deepest: 8 };
 
 /** A failure that is expected. */
 export interface Expectation {
-  /** What is expected: `failure`, whatever it is, or a kind that explains what differs. */
+  /** The kind that is expected: `failure`, whatever it is, or a kind that explains what differs. */
   readonly kind: string;
   /** The clause that fails. */
   readonly clause?: string;
@@ -35,7 +35,7 @@ export interface Expectation {
   readonly owner: string;
   /** The last day on which it is expected: `2027-06-30`. */
   readonly expires: string;
-  /** What kinds say more: functions, extensions, strings. */
+  /** Details that some kinds have: functions, extensions, strings. */
   readonly [detail: string]: unknown;
 }
 
@@ -43,10 +43,10 @@ export interface Expectation {
 export interface ExpectedKind {
   /** The clauses that it may explain. */
   readonly clauses: readonly string[];
-  /** What an entry has beside what all have; all of it is required. */
+  /** The fields of an entry beside those that all have; all are required. */
   readonly details: { readonly [name: string]: Schema };
   /**
-   * Whether an entry explains a line that differs.
+   * Checks that an entry explains a line that differs.
    *
    * @param entry The entry.
    * @param line The line, as the report has it.

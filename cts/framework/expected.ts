@@ -1,5 +1,5 @@
 /**
- * What becomes of a run's results by what is expected of them.
+ * How expectations change the results of a run.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
 import { type CaseResult, isFailed, isOpen } from "./verdict.ts";
 
-/** What a run makes of a result. */
+/** A result as a run takes it. */
 export interface Accepted {
   readonly result: CaseResult;
   /** Says that a failure was expected; undefined where none was. */
@@ -80,7 +80,7 @@ export class Expected {
     };
   }
 
-  /** What is wrong with the expectations themselves, when all cases have their results: one line for each. */
+  /** Mistakes in the expectations themselves, when all cases have their results: one line for each. */
   problems(): string[] {
     return this.#entries.flatMap(({ what, name, isExpired, ran, came }) => {
       if (isExpired) {

@@ -43,7 +43,7 @@ function expecting(entry: Expectation, impl = "sim"): Expected {
   return new Expected("f.json", [entry], { kinds: KINDS, impl, today: "2026-01-02", cases: CASES });
 }
 
-/** What becomes of a result, and how many problems the expectation has then. */
+/** The status that becomes of a result, and how many problems the expectation has then. */
 function outcome(entry: Expectation, found: CaseResult, impl?: string): [Status, number] {
   const expected = expecting(entry, impl);
   const { status } = expected.accept(found).result;

@@ -21,7 +21,7 @@ const NAME = /^[a-zA-Z0-9_]+$/;
 const PLAIN = /[A-Za-z0-9_.+/@-]/;
 
 /**
- * Whether a word may name a level of an id or a parameter.
+ * Checks that a word may name a level of an id or a parameter.
  *
  * @param word Any text.
  */

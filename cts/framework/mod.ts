@@ -1,5 +1,5 @@
 /**
- * What the author of a test imports.
+ * The imports of a test's author.
  *
  * @module
  */

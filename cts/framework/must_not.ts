@@ -12,9 +12,9 @@ import { ControlError } from "./expectation.ts";
 import type { World } from "../contract/world.ts";
 import type { Outcome, Scene } from "./scene.ts";
 
-/** What must not happen, and how one would see it. */
+/** An event that must not happen, and how one would see it. */
 export interface Prohibition<P> {
-  /** What must not happen, for example `a layer is initialized`. */
+  /** The event that must not happen, for example `a layer is initialized`. */
   readonly what: string;
   /** The scene in which it must not happen. */
   readonly scene: (params: P) => Scene;
@@ -24,7 +24,7 @@ export interface Prohibition<P> {
 
 /** The control of a {@link Prohibition}: one thing changed, and it happens. */
 export interface Control<P> {
-  /** What is changed, for example `the app is debuggable`. */
+  /** The change, for example `the app is debuggable`. */
   readonly change: string;
   /** Makes the changed scene. */
   readonly scene: (params: P, scene: Scene) => Scene;
@@ -87,7 +87,7 @@ export interface FalseAlarm<P> {
 
 /** The control of a {@link FalseAlarm}: one thing changed, and the rule is broken. */
 export interface AuditControl<P> {
-  /** What is changed, for example `the file has no row`. */
+  /** The change, for example `the file has no row`. */
   readonly change: string;
   /** Makes the changed World. */
   readonly world: (params: P, world: World) => World;

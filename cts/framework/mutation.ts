@@ -30,7 +30,7 @@ export interface Kill {
   readonly oracle: string;
 }
 
-/** What came of a mutant. */
+/** A mutant, and the outcome of its cases. */
 export interface MutantResult {
   readonly mutant: MutantEntry;
   /** Present if it was killed as it must be. */
@@ -45,7 +45,7 @@ export interface MutantResult {
   readonly message?: string;
 }
 
-/** What runs a case; undefined if the run was stopped. */
+/** Runs a case; undefined if the run was stopped. */
 export type RunJob = (job: Job) => Promise<readonly Attempt[] | undefined>;
 
 /** So many times a case runs that only a busy machine may have failed. */
@@ -89,7 +89,7 @@ export class MutationRun {
     );
   }
 
-  /** Whether only cases that need real code may kill a mutant. */
+  /** Checks that only cases that need real code may kill a mutant. */
   needsElf(mutant: MutantEntry): boolean {
     const cases = this.casesOf(mutant);
     return cases.length > 0 && cases.every(({ needs }) => needsRealCode(needs));
@@ -192,7 +192,7 @@ export async function mapBounded<T, R>(
   return results;
 }
 
-/** Whether an expectation of the mutant's own clauses failed, or of a case that does not tell them apart. */
+/** Finds out if an expectation of the mutant's own clauses failed, or of a case that does not tell them apart. */
 function accuses({ accused }: Attempt, { clauses }: MutantEntry): boolean {
   return accused === undefined || accused.some((id) => clauses.includes(id));
 }

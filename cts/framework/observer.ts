@@ -33,23 +33,23 @@ import { reasonOf } from "../contract/show.ts";
 /** A World that a case booted. */
 export interface ObservedWorld {
   readonly world: World;
-  /** What it is for, if the case says so, for example `the control: the app is debuggable`. */
+  /** The purpose of it, if the case says so, for example `the control: the app is debuggable`. */
   readonly purpose?: string;
 }
 
-/** What a case asked of a device as `adb` would, and what came of it. */
+/** A line that a case asked of a device as `adb` would, and its outcome. */
 export interface ObservedLine {
   /** For example `adb shell settings put global enable_gpu_debug_layers 1`. */
   readonly line: string;
   /** Its device's World, as a position in {@link Observer.worlds}. */
   readonly world: number;
-  /** What was printed, or why there was no answer; undefined if the case did not wait for it. */
+  /** The output, or why there was no answer; undefined if the case did not wait for it. */
   result: CommandResult | string | undefined;
 }
 
 /** A process that a case launched, and what its programs gave. */
 export interface ObservedProcess {
-  /** What was launched, for example `app com.example`. */
+  /** The process that was launched, for example `app com.example`. */
   readonly name: string;
   /** The World of its device, as a position in {@link Observer.worlds}. */
   readonly world: number;
@@ -94,7 +94,7 @@ export class Observer {
     return this.#processes;
   }
 
-  /** What devices were asked by `adb`, in order. */
+  /** The lines that devices were asked by `adb`, in order. */
   get lines(): readonly ObservedLine[] {
     return this.#lines;
   }

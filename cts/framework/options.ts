@@ -10,7 +10,7 @@ import { UsageError } from "./usage_error.ts";
 
 /** An option that a command takes. */
 export interface OptionSpec {
-  /** What its value is called in the help; absent for a switch. */
+  /** The name of its value in the help; absent for a switch. */
   readonly value?: string;
   /** Whether it may be given more than once. */
   readonly many?: boolean;

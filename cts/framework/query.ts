@@ -86,7 +86,7 @@ export function printQuery(query: Query): string {
 }
 
 /**
- * Whether a query selects a case.
+ * Matches a case with a query.
  *
  * @param query The query.
  * @param id The case's id.
@@ -103,7 +103,7 @@ export function matches(query: Query, id: CaseId): boolean {
   );
 }
 
-/** What can be selected. */
+/** A case or group that can be selected. */
 export interface Selectable extends CaseId {
   /** The clauses that it judges. */
   readonly clauses?: readonly { readonly id: string }[];
@@ -151,7 +151,7 @@ function judging<C extends Selectable>(cases: readonly C[], clause: string): Rea
   throw new UsageError(`No case judges clause "${clause}"${didYouMean(clause, known)}`);
 }
 
-/** Whether a query is what a shell leaves of an unquoted id. */
+/** Recognizes a query that is what a shell leaves of an unquoted id. */
 function isCutOff(cases: readonly CaseId[], query: Query): boolean {
   return !query.open && query.params.length > 0 &&
     cases.some((id) => matches({ ...query, open: true }, id));

@@ -37,7 +37,7 @@ export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => b
 }
 
 /**
- * Whether a filter is one of these samples: what it leaves out is run for those who ask for one release.
+ * Recognizes a filter that is one of these samples: what it leaves out is run for those who ask for one release.
  *
  * @param keep A filter of a test.
  */

@@ -27,7 +27,7 @@ export const MESSAGE_MAX = 64 * 1024;
 const ITEMS_MAX = 1000;
 /** Milliseconds: what `--timeout` may say. */
 const TIMEOUT_MAX = 3_600_000;
-/** What the name of a replay file ends with, whole or not yet; an unfinished one is named in {@link OutputFolder}. */
+/** The end of a replay file's name, whole or not yet; an unfinished one is named in {@link OutputFolder}. */
 const REPLAY_FILE = /\.json$/;
 const UNFINISHED = /\.json\.[0-9a-f-]{36}\.part$/;
 
@@ -100,7 +100,7 @@ export interface Replay {
   readonly message: string;
 }
 
-/** What a run adds to a result to make it replayable. */
+/** The settings that a run adds to a result to make it replayable. */
 export type ReplaySettings = Pick<
   Replay,
   "suite" | "impl" | "parts" | "compute" | "driver" | "layer" | "properties" | "timeout" | "strict"
@@ -252,7 +252,7 @@ function readText(path: string): string {
   return new TextDecoder().decode(bytes.subarray(0, length));
 }
 
-/** What a run would choke on. */
+/** Names the part of a replay that a run would choke on. */
 function tooMuchIn(replay: Replay): string | undefined {
   const { id, suite, impl, compute = "", driver = "", layer = "", parts, worlds, timeout } = replay;
   const names = Object.entries({ id, suite, impl, compute, driver, layer });

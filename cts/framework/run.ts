@@ -48,13 +48,13 @@ export interface RunSettings {
   readonly jobs: number;
   /** Whether what is judged lacks something, so that no verdict is good. Default: false. */
   readonly flawed?: boolean;
-  /** What of a run this is. Default: all of it. */
+  /** The share of a run that this is. Default: all of it. */
   readonly shard?: ShardOf;
   /** Where replay files go without outputs. Default: {@link REPLAY_DIRECTORY}. */
   readonly replays?: string;
   /** Where `results.jsonl`, `junit.xml` and replay files go; the caller closes it. */
   readonly outputs?: RunOutputs;
-  /** What is known to differ. Default: nothing. */
+  /** Differences that are known. Default: none. */
   readonly expected?: Expected;
   /** Reads the files of what is judged. Default: there are none. */
   readonly judged?: () => readonly JudgedFile[];
@@ -71,13 +71,13 @@ export interface RunSettings {
   ) => readonly string[] | Promise<readonly string[]>;
 }
 
-/** What a run found out. */
+/** The findings of a run. */
 export interface RunSummary {
   readonly results: readonly CaseResult[];
   /** Ids of selected cases without a result. */
   readonly notRun: readonly string[];
   readonly verdict: "good" | "bad";
-  /** What its outputs are to be finished with, when nothing of it goes on any more. */
+  /** The end that its outputs are to be finished with, when nothing of it goes on any more. */
   readonly end: RunEnd;
 }
 
@@ -87,7 +87,7 @@ export const DETAILED_FAILURES = 10;
 /** Where replay files go unless `--out` names a directory. */
 export const REPLAY_DIRECTORY = ".strata/replay";
 
-/** What runs cases, as far as a run needs it. */
+/** The runner of cases, as far as a run needs it. */
 export type CaseRunner = Pick<Supervisor, "ready" | "run" | "close" | "fault">;
 
 /**
@@ -167,7 +167,7 @@ class ToldResults {
   readonly results = new Map<string, CaseResult>();
   /** The line that names the replay of each failed case. */
   readonly replays = new Map<string, string>();
-  /** What failed that nobody knows the case of. */
+  /** Failures that nobody knows the case of. */
   readonly outside: string[] = [];
   readonly #cases: number;
   readonly #settings: RunSettings;
@@ -278,7 +278,7 @@ function resultsHeader(
 }
 
 /**
- * What the files of a run say of what was judged, beside its name.
+ * The properties of what was judged, beside its name, for the files of a run.
  *
  * @param header Its first line.
  */

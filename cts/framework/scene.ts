@@ -13,7 +13,7 @@ import { Adb } from "./adb.ts";
 /** A file of the host: its text, or its bytes as base64. */
 export type HostFile = string | { readonly text: string } | { readonly base64: string };
 
-/** What to do with a device, as data. */
+/** The actions on a device, as data. */
 export interface Scene {
   readonly world: World;
   /**
@@ -29,11 +29,11 @@ export interface Scene {
   readonly program: Program;
 }
 
-/** What a scene gave. */
+/** The outcome of a scene. */
 export interface Outcome {
   readonly device: Device;
   readonly process: Process;
-  /** What the program gave. */
+  /** The record of the program. */
   readonly record: ProcessRecord;
   /** The typed lines and their results. */
   readonly commands: readonly { readonly command: string; readonly result: CommandResult }[];

@@ -12,7 +12,7 @@ export const SHOWN_MAX = 300;
 
 /** Longest text that is shown whole where two differ. */
 const TEXT_MAX = 80;
-/** What is shown around a difference. */
+/** The number of lines that are shown around a difference. */
 const LINES_AROUND = 2;
 const CHARACTERS_AROUND = 20;
 

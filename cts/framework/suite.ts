@@ -29,13 +29,13 @@ export interface Case extends CaseId {
   readonly values: Readonly<Record<string, ParamValue>>;
   /** Whether no other case may run at the same time. */
   readonly alone: boolean;
-  /** What it needs of an implementation. */
+  /** Its needs of an implementation. */
   readonly needs: Needs;
   /** Runs it. */
   readonly run: (t: Context<unknown>) => Promise<void> | void;
 }
 
-/** What a suite is made from. */
+/** The parts that a suite is made from. */
 export interface SuiteSpec {
   /** Version, for results. */
   readonly version: string;

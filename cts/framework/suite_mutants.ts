@@ -9,12 +9,12 @@ import type { Target } from "./supervisor/messages.ts";
 import type { Kill, MutantEntry, MutationRun, RunJob } from "./mutation.ts";
 import { PLANTED_CONTROL } from "./planted_control.ts";
 
-/** What came of a weakened oracle. */
+/** A weakened oracle, and whether it was noticed. */
 export interface SuiteMutantResult {
   readonly oracle: string;
   /** Whether something noticed. */
   readonly killed: boolean;
-  /** What noticed, or why nothing did. */
+  /** The test that noticed, or why none did. */
   readonly message: string;
 }
 

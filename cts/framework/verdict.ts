@@ -37,7 +37,7 @@ export const STATUSES: readonly Status[] = [
   "flaky",
 ];
 
-/** What a run found out about a case. */
+/** The findings of a run about a case. */
 export interface CaseResult {
   readonly id: string;
   readonly status: Status;
@@ -88,7 +88,7 @@ export function decidedOf(attempts: readonly Attempt[]): readonly Attempt[] {
 }
 
 /**
- * Whether a grade decides the verdict.
+ * Checks that a grade decides the verdict.
  *
  * @param grade A grade.
  * @param strict Whether `should` and `aosp` are judged as well.
@@ -98,7 +98,7 @@ export function isJudged(grade: Grade, strict: boolean): boolean {
 }
 
 /**
- * Whether a status counts as failed.
+ * Checks that a status counts as failed.
  *
  * @param status A status.
  */
@@ -107,7 +107,7 @@ export function isFailed(status: Status): boolean {
 }
 
 /**
- * Whether a status says nothing of what is judged: the case was skipped, or the machine could not tell.
+ * Checks that a status says nothing of what is judged: the case was skipped, or the machine could not tell.
  *
  * @param status A status.
  */

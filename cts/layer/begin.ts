@@ -11,7 +11,7 @@ import { EGL, GL } from "../contract/enums.ts";
 const SIDE = 16;
 const RENDERABLE = { 2: EGL.OPENGL_ES2_BIT, 3: EGL.OPENGL_ES3_BIT } as const;
 
-/** What {@link begin} made. */
+/** The objects that {@link begin} made. */
 export interface Begun {
   readonly display: Result;
   readonly config: ReturnType<Result["outCell"]>;

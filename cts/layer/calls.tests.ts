@@ -21,7 +21,7 @@ const calls = group(
 /** Groups of this file. */
 export const tests = [calls];
 
-/** What was seen of one program. */
+/** The observations of one program. */
 interface Seen {
   /** Above the layer under test. */
   readonly above: readonly SeenCall[];
@@ -56,7 +56,7 @@ async function see(
 }
 
 /**
- * What libEGL asks the driver's own for when a layer looks a function up that is no known one (AOSP egl_layers.cpp,
+ * The functions that libEGL asks the driver's own for when a layer looks one up that is no known one (AOSP egl_layers.cpp,
  * getNextLayerProcAddress): that the layer looks it up is documented, and no app here does.
  */
 const LOOKUP = "eglGetProcAddress";

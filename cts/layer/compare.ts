@@ -1,5 +1,5 @@
 /**
- * What differs between two plays of one program.
+ * The differences between two plays of one program.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const MAKES = /^eglCreate|^glFenceSync/;
 /** The function after which nothing lies where it lay: even the configs may have other addresses, or the same. */
 const ENDS = "eglTerminate";
 
-/** What stands in place of addresses: those of one object get equal numbers, in the order in which objects come up. */
+/** Numbers in place of addresses: those of one object get equal ones, in the order in which objects come up. */
 class Addresses {
   readonly #numbers = new Map<string, number>();
   #count = 0;
@@ -59,7 +59,7 @@ class Addresses {
 }
 
 /**
- * What each call of a program gave, in words that are equal for equal behavior.
+ * Describes the results of a program's calls, in words that are equal for equal behavior.
  *
  * @param program The program.
  * @param record What came of it.
@@ -133,7 +133,7 @@ export function showPixels(t: Context<unknown>, program: Program, both: Both): v
   }
 }
 
-/** What a getter of strings or integers is asked for. */
+/** The name that a getter of strings or integers is asked for. */
 function askedName({ fn, args }: Call): string {
   const asked = fn === "eglQueryString" ? args[1] : args[0];
   return GETTER.test(fn) && typeof asked === "number" ? `(0x${asked.toString(16)})` : "";
@@ -187,7 +187,7 @@ export function countCalls(calls: readonly SeenCall[]): ReadonlyMap<string, numb
 }
 
 /**
- * Whether values of a type are addresses, or may be.
+ * Checks that values of a type are addresses, or may be.
  *
  * @param type As a signature has it.
  */

@@ -26,7 +26,7 @@ export type DeathClause =
   | "LAYER-NEXT-3"
   | "LAYER-OFFER-6";
 
-/** What died, and of what. */
+/** A death, and its cause. */
 interface Death {
   readonly release: Release;
   readonly stack: Stack;
@@ -34,7 +34,7 @@ interface Death {
   readonly record: Record;
 }
 
-/** Whether a process ended because its stack was used up, as far as the implementation says. */
+/** Checks that a process ended because its stack was used up, as far as the implementation says. */
 export function isStackOverflow(end: End): boolean {
   return end.kind === "signal" && end.cause === "stack overflow";
 }
@@ -90,7 +90,7 @@ async function clauseOf(t: Context<unknown>, death: Death): Promise<DeathClause>
   return await isDriversLack(t, death) ? "LAYER-OFFER-6" : usual;
 }
 
-/** Whether it is what drivers lack: the process ends over one that lacks much, and over one that lacks nothing it does not. */
+/** Finds out if drivers lack it: the process ends over one that lacks much, and over one that lacks nothing it does not. */
 async function isDriversLack(t: Context<unknown>, death: Death): Promise<boolean> {
   const { release, stack, program } = death;
   if (stack.driver !== undefined && (stack.driver.missing ?? []).length === 0) return false;

@@ -4,7 +4,7 @@ import { EXPECTED_KINDS } from "./expected_kinds.ts";
 
 const COMMON = { reason: "", link: "", owner: "", expires: "" };
 
-/** Whether a kind explains a line of a failure of a clause. */
+/** Checks that a kind explains a line of a failure of a clause. */
 function explains(kind: string, details: object, clause: string, line: string): boolean {
   const entry: Expectation = { kind, ...COMMON, ...details };
   const failure = { oracle: "expectSequence", what: "", expected: [], actual: [line] } as const;

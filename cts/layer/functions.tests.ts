@@ -34,7 +34,7 @@ const functions = group(
 /** Groups of this file. */
 export const tests = [functions];
 
-/** What the platform keeps to itself, and the function that all others are found with. */
+/** The functions that the platform keeps to itself, and the one that all others are found with. */
 const NOT_FOR_APPS = ["eglBeginFrame", "eglQueryStringImplementationANDROID", "eglGetProcAddress"];
 const NAMES = {
   EGL: spread(
@@ -261,7 +261,7 @@ functions.test("result_comes_back")
   });
 
 /**
- * What the layer below returns: a number, a text, or NULL where the caller might look into what it is given. There is no error, as
+ * The result of the layer below: a number, a text, or NULL where the caller might look into it. There is no error, as
  * a layer may ask for errors until there is none.
  */
 function resultOf(name: string, boolean: number): number | string | null {

@@ -30,7 +30,7 @@ export const tests = [ids];
 const ID = 0x5354;
 /** Stands for get_next_layer_proc_address: a function of a number and a text, whose result is not looked at. */
 const LOOKUP = "glGetUniformLocation";
-/** What is looked up; a layer may as well call the function for what it is. */
+/** The names that are looked up; a layer may as well call the function for what it is. */
 const FUNCTION = /^(gl|egl)[A-Z]/;
 /** Stands for every function below. */
 const BELOW = "glFlush";

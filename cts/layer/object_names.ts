@@ -9,7 +9,7 @@
 
 import type { Call, ResultValue } from "../contract/program.ts";
 
-/** What a number stands for. */
+/** The meaning of a number. */
 interface Naming {
   /** Numbers of one kind are names of one space, for example `texture`. */
   readonly kind: string;
@@ -22,7 +22,7 @@ const GENERATES =
 const CREATES = /^glCreate(Shader|Program)/;
 const LOCATES = /^glGet(UniformLocation|UniformBlockIndex|ProgramResource(Location|Index))$/;
 const ASKS = /^glGetInteger(64)?v$/;
-/** What is bound, by the enum that asks for it. */
+/** The names that are bound, by the enum that asks for them. */
 const BOUND: Readonly<Record<number, string>> = {
   0x8b8d: "program",
   0x825a: "programpipeline",
@@ -43,14 +43,14 @@ function among(kind: string, enums: readonly number[]): Record<number, string> {
   return Object.fromEntries(enums.map((one) => [one, kind]));
 }
 
-/** What the value that a call returns stands for; undefined where it is no name. */
+/** The meaning of the value that a call returns; undefined where it is no name. */
 function namingOfValue({ fn, args }: Call): Naming | undefined {
   if (CREATES.test(fn)) return { kind: "program", isNew: true };
   if (!LOCATES.test(fn)) return undefined;
   return { kind: `${fn} of ${JSON.stringify(args.slice(0, -1))}`, isNew: false };
 }
 
-/** What the cells of the memory that a call fills stand for; undefined where they are no names. */
+/** The meaning of the cells of the memory that a call fills; undefined where they are no names. */
 function namingOfCells({ fn, args }: Call): Naming | undefined {
   const made = GENERATES.exec(fn)?.[1];
   if (made !== undefined) {
@@ -60,13 +60,13 @@ function namingOfCells({ fn, args }: Call): Naming | undefined {
   return asked === undefined ? undefined : { kind: asked, isNew: false };
 }
 
-/** What stands in place of names of objects and of locations: their numbers in the order in which they come up. */
+/** Numbers in place of names of objects and of locations, in the order in which they come up. */
 export class ObjectNames {
   readonly #numbers = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
   /**
-   * What a call returned, by its number if it is a name. What stands for none stays as it is, and so does a name that nobody gave
+   * The result of a call, by its number if it is a name. Any other stays as it is, and so does a name that nobody gave
    * the app.
    *
    * @param call The call.

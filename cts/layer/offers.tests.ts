@@ -155,7 +155,7 @@ function extensionTest(name: string, clause: string, times: number): void {
     });
 }
 
-/** What the layer changed in a program that looks functions up and calls them. */
+/** The changes of the layer in a program that looks functions up and calls them. */
 function changes(program: Program, both: Both) {
   const [actual, expected] = [both.with, both.without].map((record) =>
     seenCalls(record).map(({ who, text }) => `${who}: ${text}`)

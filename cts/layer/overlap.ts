@@ -29,7 +29,7 @@ const CONFIGS = 2;
 const NONE_HAS = 1000;
 const [MY_LABEL, THEIR_LABEL] = ["my own label", "theirs"];
 
-/** What the app does. */
+/** An act of the app. */
 type Act = (app: App, begun: Begun) => void;
 
 const ACTS: Readonly<Record<Overtaken, Act>> = {
@@ -58,7 +58,7 @@ function newBuffer(gl: App["gl"]): ReturnType<Result["outCell"]> {
   return name;
 }
 
-/** What the other thread calls. */
+/** The calls of the other thread. */
 const THEIR_CALLS: Readonly<Record<Overtaken, readonly Argument[]>> = {
   glShaderSource: [{ kept: "glIsShader", at: 0 }, 1, { in: [THEIRS] }, null],
   glObjectLabel: [BUFFER, { kept: "glIsBuffer", at: 0 }, THEIR_LABEL.length, THEIR_LABEL],

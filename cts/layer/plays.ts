@@ -13,13 +13,13 @@ import { showEnd } from "../framework/show.ts";
 import { appProgram } from "./programs.ts";
 import { APP_PROCESS, around, isUnderTest, type Stack, stackWorld, UNDER_TEST } from "./scenes.ts";
 
-/** What came of a program with the layer under test and without it. */
+/** The outcomes of a program with the layer under test and without it. */
 export interface Both {
   readonly with: Record;
   readonly without: Record;
 }
 
-/** What is made of a process that does not outlive the layer. */
+/** The options of a play with a process that does not outlive the layer. */
 export interface PlayOptions {
   /**
    * A program without what the test is about. If the process does not outlive that either, with no other layer and the
@@ -148,7 +148,7 @@ export async function requireContext(
   if (lacksContext(await playWithout(t, release, stack, program), program)) skipDriver(t);
 }
 
-/** Whether a program made contexts, and got none. */
+/** Checks that a program made contexts, and got none. */
 function lacksContext({ results }: Record, { calls }: Program): boolean {
   const made = calls.flatMap(({ fn, by }, i) =>
     fn === "eglCreateContext" && by === undefined ? [results[i]?.value] : []

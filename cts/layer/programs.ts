@@ -247,7 +247,7 @@ function surfaces(app: App, begun: Begun): void {
   egl.GetError();
 }
 
-/** What all apps of OpenGL ES 2.0 do, one after the other. */
+/** The calls that all apps of OpenGL ES 2.0 make, one after the other. */
 function whole(app: App, begun: Begun): void {
   for (const write of [clear, triangles, textures, surfaces, again]) write(app, begun);
 }

@@ -39,7 +39,7 @@ const STAND_IN: Omit<LayerKnobs, "name"> = {
 };
 
 /**
- * Whether a file of a World stands for the layer under test.
+ * Checks that a file of a World stands for the layer under test.
  *
  * @param path The file's path.
  */
@@ -62,7 +62,7 @@ export function theApp(
   return world.packages[0]!;
 }
 
-/** What stands in a World beside the app. */
+/** The parts of a World beside the app. */
 export interface Stack {
   /** The layers from the app to the driver; those of {@link UNDER_TEST} by their name. */
   readonly layers: readonly (LayerKnobs | typeof UNDER_TEST[number])[];

@@ -30,7 +30,7 @@ const CAPABILITIES = [
   ...[0x0c11, 0x0b90],
 ];
 const ON = [0x0be2, 0x0b44, 0x0b71, 0x8037, 0x8d69, 0x80a0, 0x0c11, 0x0b90];
-/** What is bound, and where: active unit, textures, sampler, array, buffers, framebuffers, renderbuffer, program, feedback. */
+/** The bindings: active unit, textures, sampler, array, buffers, framebuffers, renderbuffer, program, feedback. */
 const BOUND = [
   ...[0x84e0, 0x8069, 0x806a, 0x8c1d, 0x8514, 0x8919, 0x85b5],
   ...[0x8894, 0x8895, 0x88ed, 0x88ef, 0x8a28, 0x8f36, 0x8f37, 0x8c8f],
@@ -48,7 +48,7 @@ const FLOATS = [[0x0c22, 4], [0x8005, 4], [0x0b73, 1], [0x0b70, 2], [0x0b21, 1],
 ]] as const;
 const BOOLEANS = [[0x0c23, 4], [0x0b72, 1]] as const;
 
-/** What an app needs later of the state that it made. */
+/** The objects that an app needs later of the state that it made. */
 export interface Unusual {
   readonly framebuffer: ResultRef;
   readonly program: ResultRef;

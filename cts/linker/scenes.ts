@@ -19,7 +19,7 @@ import type { Outcome, Scene } from "../framework/mod.ts";
 
 /** The executable that asks for libraries, unless a test names another. */
 export const PROBE = "/system/bin/probe";
-/** What a fake library needs of the platform, as a list of shared libraries; as machine code it needs the C library, too. */
+/** The platform's libraries that a fake one needs, as a list of sonames; as machine code it needs the C library, too. */
 export const PLATFORM = "libc.so:libm.so:liblog.so:libdl.so:libvndksupport.so";
 
 /** A device whose executable {@link PROBE} needs libdl.so and libvndksupport.so. */

@@ -7,11 +7,11 @@
 import { encodeLibrary } from "../contract/library.ts";
 import { type Mutant, mutant } from "./mutant.ts";
 
-/** What a layer is written from, in JavaScript; what is left out is as in a layer that is right. */
+/** The functions of a layer, in JavaScript; those that are left out are as in a layer that is right. */
 export interface BadLayer {
   /** The clause that it violates, or several of which each says the same. */
   readonly clauses: string | readonly string[];
-  /** What it does wrong, in one sentence. */
+  /** Its mistake, in one sentence. */
   readonly why: string;
   /** Whether it makes a case run into its time limit. Default: false. */
   readonly hangs?: boolean;

@@ -19,7 +19,7 @@ export interface RunHost {
   readonly rsc: RsContext;
 }
 
-/** Whether a context is of the CPU path. */
+/** Checks that a context is of the CPU path. */
 export function isLowLatency({ flags }: RsContext): boolean {
   return (flags & RsContextFlags.LOW_LATENCY) !== 0;
 }

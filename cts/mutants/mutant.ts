@@ -13,7 +13,7 @@ export interface Mutant {
   readonly part: string;
   /** The clauses that it violates; only their tests may kill it. */
   readonly clauses: readonly string[];
-  /** What it does wrong. */
+  /** Its mistake. */
   readonly why: string;
   /** Whether it makes a case run into its time limit. */
   readonly hangs: boolean;
@@ -21,13 +21,13 @@ export interface Mutant {
   readonly make: AnyPartFactory;
 }
 
-/** What a mutant is declared from. */
+/** The declaration of a mutant. */
 export interface MutantSpec<N extends string> {
   /** The part that it replaces. */
   readonly part: N;
   /** The clause that it violates, or several of which each says the same. */
   readonly clauses: string | readonly string[];
-  /** What it does wrong, in one sentence. */
+  /** Its mistake, in one sentence. */
   readonly why: string;
   /** True if it makes a case run into its time limit, which then counts as a kill. Default false. */
   readonly hangs?: boolean;
@@ -59,7 +59,7 @@ export function mutant<const N extends string>(spec: MutantSpec<N>): Mutant {
 export interface MutantFile {
   /** Path of the file in the project, for example `cts/gles/chain/mutants.ts`. */
   readonly file: string;
-  /** What it exports. */
+  /** The exports. */
   readonly module: Readonly<Record<string, unknown>>;
 }
 
@@ -98,7 +98,7 @@ function stemOf(file: string): string {
 }
 
 /**
- * Whether a value is a {@link Mutant}.
+ * Checks that a value is a {@link Mutant}.
  *
  * @param value Anything, usually an export of a part's file.
  */

@@ -25,7 +25,7 @@ export function chargeable(wall: number, { ran, waited }: Usage): number {
 }
 
 /**
- * What a wait has come to: `waiting`, it goes on; `exhausted`, it took all the time that it may; `undecided`, it did not, but
+ * The standing of a wait: `waiting`, it goes on; `exhausted`, it took all the time that it may; `undecided`, it did not, but
  * waiting longer is of no use: the machine is too busy.
  */
 export type Standing = "waiting" | "exhausted" | "undecided";

@@ -60,7 +60,7 @@ export function scheduledTimes(thread: string): readonly [ran: number, waited: n
   return ran === undefined || waited === undefined ? undefined : [ran / 1e6, waited / 1e6];
 }
 
-/** Whether a process is there and has not ended. */
+/** Checks that a process is there and has not ended. */
 export function isAlive(pid: number): boolean {
   const state = /\) (\S)/.exec(read(`${PROC}/${pid}/stat`) ?? "")?.[1];
   return state !== undefined && state !== "Z" && state !== "X";

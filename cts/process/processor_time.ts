@@ -9,7 +9,7 @@
 
 import { descendantsOf, scheduledTimes, threadsOf } from "./process_tree.ts";
 
-/** What the threads of some processes did in a span of time, added up. */
+/** The work of the threads of some processes in a span of time, added up. */
 export interface Usage {
   /** Milliseconds on a processor. */
   readonly ran: number;

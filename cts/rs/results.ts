@@ -129,7 +129,7 @@ export function resultOf(record: ProcessRecord, at: ResultRef | number): CallRes
   return result;
 }
 
-/** What a call returned. See {@link resultOf}. */
+/** The result of a call. See {@link resultOf}. */
 export function valueOf(record: ProcessRecord, at: ResultRef | number): ResultValue {
   return resultOf(record, at).value;
 }
@@ -169,7 +169,7 @@ export function rsLines(record: ProcessRecord): string[] {
     .map(({ priority, message }) => `${priority} ${message}`);
 }
 
-/** What the suite's own HAL was asked to create: target API level, type and flags of each context. */
+/** The contexts that the suite's own HAL was asked to create: target API level, type and flags of each. */
 export function halContexts(record: ProcessRecord): FakeEvent["args"][] {
   return eventsAt(record, "call", { who: "hal", fn: "contextCreate" }).map(({ args }) => args);
 }

@@ -101,7 +101,7 @@ export function labels({ commands }: Outcome): string[] {
     .map(({ result }) => /u:object_r:([^:\s]+):/.exec(result.stdout)?.[1] ?? result.stdout);
 }
 
-/** What a {@link labelScene} printed, as `PATH is LABEL`, for files that have one of the labels. */
+/** The labels that a {@link labelScene} printed, as `PATH is LABEL`, for files that have one of them. */
 export function labeled(outcome: Outcome, paths: readonly string[], types = TYPES): string[] {
   return labels(outcome).flatMap((type, i) => types.includes(type) ? `${paths[i]} is ${type}` : []);
 }

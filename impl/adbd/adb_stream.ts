@@ -17,7 +17,7 @@ const UNSENT_MAX = 1 << 20;
 /** Most messages of the client that wait, of which adb itself sends one at a time. */
 const UNREAD_MAX = 1024;
 
-/** What a stream asks of its connection. */
+/** The connection, as a stream knows it. */
 export interface StreamPeer {
   /** Largest payload that the client takes. */
   payloadMax(): number;

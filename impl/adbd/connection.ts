@@ -33,11 +33,11 @@ const SMALL_PAYLOAD_MAX = 4096;
 /** More than so many bytes of messages that the client has not taken, and nothing more is read of it. */
 const UNWRITTEN_MAX = 4 << 20;
 
-/** What a connection asks of the daemon. */
+/** The daemon, as a connection knows it. */
 export interface ConnectionHost {
-  /** What is kept for all clients. */
+  /** The messages that are kept for all clients. */
   readonly held: Held;
-  /** What the device says of itself, without `device::`. */
+  /** The device's description of itself, without `device::`. */
   banner(): string;
   /** The keys of those who are let in; undefined lets everybody in. */
   keys(): readonly PublicKey[] | undefined;

@@ -6,7 +6,7 @@
 
 /** Bytes that are kept for all clients together; above that, the client that most are kept for is let go. */
 export const HELD_MAX = 768 << 20;
-/** What a message that waits costs beside its bytes, so that empty ones are not free. */
+/** The cost of a message that waits beside its bytes, so that empty ones are not free. */
 export const MESSAGE_COST = 512;
 
 /** Somebody for whom bytes are kept. */

@@ -1,5 +1,5 @@
 /**
- * What adb's daemon needs of the device.
+ * The device, as adb's daemon needs it.
  *
  * @module
  */

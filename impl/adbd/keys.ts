@@ -19,7 +19,7 @@ const MODULUS_SIZE = 256;
 const KEY_SIZE = 4 + 4 + MODULUS_SIZE + MODULUS_SIZE + 4;
 /** Bytes of a token that a client signs. */
 export const TOKEN_SIZE = 20;
-/** What stands before a SHA-1 in a signature (RFC 8017, 9.2), as which a token passes. */
+/** The bytes before a SHA-1 in a signature (RFC 8017, 9.2), as which a token passes. */
 const SHA1_PREFIX = Uint8Array.fromHex("3021300906052b0e03021a05000414");
 
 /** A public key. */
@@ -93,7 +93,7 @@ function publicKey(modulus: Uint8Array, exponent: Uint8Array, owner: string): Pu
 }
 
 /**
- * Whether a signature is a key's for a token, which stands for a SHA-1.
+ * Checks that a signature is a key's for a token, which stands for a SHA-1.
  *
  * @param key The key.
  * @param token {@link TOKEN_SIZE} bytes.

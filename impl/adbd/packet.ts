@@ -37,7 +37,7 @@ export class PacketError extends Error {
   override readonly name = "PacketError";
 }
 
-/** What a header says. */
+/** The fields of a header. */
 export interface Header {
   readonly command: PacketCommand;
   readonly arg0: number;

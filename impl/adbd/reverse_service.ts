@@ -7,7 +7,7 @@
 import type { Connection } from "./connection.ts";
 import { isSocketName, type Sockets } from "./sockets.ts";
 
-/** What the list of a device calls the device. */
+/** The device's name in the list of a device. */
 const SERIAL = "(reverse)";
 
 /**

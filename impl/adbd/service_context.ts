@@ -1,5 +1,5 @@
 /**
- * What services of the daemon share.
+ * The context that services of the daemon share.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Sockets } from "./sockets.ts";
 /** Serves a stream until it ends it. */
 export type Service = (stream: AdbStream) => Promise<void>;
 
-/** What services share. */
+/** The things that services share. */
 export interface ServiceContext {
   readonly host: AdbdHost;
   readonly sockets: Sockets;

@@ -13,7 +13,7 @@ import { readShellRequest, serveShell, serviceRequest } from "./shell_service.ts
 import type { Service, ServiceContext } from "./service_context.ts";
 import { serveSync } from "./sync_service.ts";
 
-/** What the daemon says that it can (AOSP packages/modules/adb, transport.cpp, `supported_features`). */
+/** The features of the daemon (AOSP packages/modules/adb, transport.cpp, `supported_features`). */
 export const FEATURES = [
   "shell_v2",
   "cmd",

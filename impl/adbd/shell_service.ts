@@ -36,7 +36,7 @@ export interface ShellRequest {
   readonly isTerminal: boolean;
   /** The terminal's kind, such as `xterm`; empty if it is not told. */
   readonly term: string;
-  /** What to run; empty for a shell to type into. */
+  /** The command line; empty for a shell to type into. */
   readonly command: string;
 }
 
@@ -111,7 +111,7 @@ export async function serveShell(
 interface Place {
   readonly shell: Shell;
   readonly terminal: Terminal;
-  /** What the prompt calls the device. */
+  /** The device's name in the prompt. */
   readonly device: string;
 }
 

@@ -13,7 +13,7 @@ function packet(kind: number, text: string | Uint8Array): Uint8Array {
   return all;
 }
 
-/** What came over the shell protocol: text by kind, and the exit status. */
+/** Reads what came over the shell protocol: text by kind, and the exit status. */
 async function framed(stream: ClientStream) {
   const bytes = await stream.all();
   const texts = new Map<number, string>();

@@ -20,7 +20,7 @@ interface Listener {
   readonly connection: Connection;
 }
 
-/** Whether a socket could have a name. */
+/** Checks that a socket could have a name. */
 export function isSocketName(name: string): boolean {
   const [matched, port = "0"] = SOCKET_NAME.exec(name) ?? [];
   return matched !== undefined && Number(port) <= 65535;
@@ -64,14 +64,14 @@ export class Sockets {
     for (const { name } of this.of(connection)) this.#listeners.delete(name);
   }
 
-  /** What a client listens at: sockets and their targets. */
+  /** The sockets that a client listens at, and their targets. */
   of(connection: Connection): readonly { readonly name: string; readonly target: string }[] {
     return [...this.#listeners].filter(([, listener]) => listener.connection === connection)
       .map(([name, { target }]) => ({ name, target }));
   }
 
   /**
-   * What serves a stream that is to reach a socket.
+   * Finds what serves a stream that is to reach a socket.
    *
    * @returns Undefined if nobody listens there.
    */

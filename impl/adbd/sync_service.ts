@@ -113,7 +113,7 @@ class SyncService {
       : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   }
 
-  /** Whether the flags of a request are none, since the device does not say that it can compress. */
+  /** Checks that the flags of a request are none, since the device does not say that it can compress. */
   #isPlain(flags: number | undefined): boolean {
     return flags === 0 || (flags !== undefined && this.#fail(`unknown flags: ${flags}`));
   }
@@ -150,7 +150,7 @@ class SyncService {
     sendMessage(this.#stream, "DONE", [...nothing, 0]);
   }
 
-  /** What a directory holds; nothing if it cannot be read, as the protocol has no word for that. */
+  /** The names in a directory; none if it cannot be read, as the protocol has no word for that. */
   #names(path: string): string[] {
     try {
       return [".", "..", ...this.#host.files.readdir(path, this.#host.user())];

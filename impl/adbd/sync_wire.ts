@@ -9,7 +9,7 @@ import type { AdbStream } from "./adb_stream.ts";
 
 /** Bits of a mode that say what a file is. */
 export const KIND_BITS = 0o170000;
-/** What they say. */
+/** The file types of their modes. */
 export const KINDS = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
 
 /** A field behind a message's four letters: 4 or 8 bytes. */
@@ -19,7 +19,7 @@ export type Field = number | bigint;
 export interface Head {
   /** Four letters. */
   readonly id: string;
-  /** What follows them, mostly how many bytes come. */
+  /** The number that follows them, mostly how many bytes come. */
   readonly value: number;
 }
 

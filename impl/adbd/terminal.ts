@@ -14,7 +14,7 @@ const LINE_MAX = 4096;
 const HISTORY_MAX = 500;
 const NOTHING = new Uint8Array();
 const ESCAPE = "\x1b";
-/** What follows it in a key that sends several characters: arrows and their like (ECMA-48, 5.4). */
+/** The rest of a key that sends several characters: arrows and their like (ECMA-48, 5.4). */
 const SEQUENCE = /^(?:\[[0-?]*[ -/]*[@-~]|O[A-Z])$/;
 /** The beginning of that, of which the rest is still to come. */
 const BEGINNING = /^(?:\[[0-?]*[ -/]*|O)?$/;
@@ -32,7 +32,7 @@ export interface Screen {
 /** A terminal that a shell reads lines from, and that its commands are connected to. */
 export class Terminal {
   readonly #screen: Screen;
-  /** What is typed and not yet entered. */
+  /** Text that is typed and not yet entered. */
   #typed = "";
   /** Characters of a key that has not come whole. */
   #key = "";
@@ -103,7 +103,7 @@ export class Terminal {
     }
   }
 
-  /** What a command reads: whole lines, until Ctrl-D. */
+  /** The input of a command: whole lines, until Ctrl-D. */
   #stdin(interrupted: AbortSignal): Stdin {
     let rest: Uint8Array = NOTHING;
     const next = async (): Promise<Uint8Array> => {

@@ -22,7 +22,7 @@ import { LibraryRules } from "./vendor/library_rules.ts";
 import { Policy, readPolicy } from "./labels/policy.ts";
 import { PolicyError, type PolicySource } from "./labels/policy_source.ts";
 
-/** What an audit is about. */
+/** The subject of an audit. */
 export interface AuditOptions {
   readonly product: Product;
   /** ABIs of the device. */
@@ -30,15 +30,15 @@ export interface AuditOptions {
   /** Whether the build is userdebug or eng. */
   readonly debuggable: boolean;
   readonly files: AuditFiles;
-  /** What it shares with audits that are made of the same classes. Default: nothing. */
+  /** The facts that it shares with audits that are made of the same classes. Default: none. */
   readonly cache?: AuditCache;
 }
 
-/** What an audit is made of, each a class that can be replaced. */
+/** The parts of an audit, each a class that can be replaced. */
 export const AUDIT_PARTS = {
   /** Labels that a vendor gives its files. */
   "audit-labels": LabelRules,
-  /** What drivers and compilers need. */
+  /** The rules for what drivers and compilers need. */
   "audit-libraries": LibraryRules,
   /** file_contexts by itself. */
   "audit-file-contexts": FileContextsRules,
@@ -98,7 +98,7 @@ export class Audit {
     ];
   }
 
-  /** Whether the rules for labels and lists hold: not on a device without full Treble. */
+  /** Checks that the rules for labels and lists hold: not on a device without full Treble. */
   protected restricts(): boolean {
     return this.#options.product.isTreble;
   }
@@ -194,7 +194,7 @@ export class Audit {
 }
 
 /**
- * Whether a product's platform libraries are those of an enforced VNDK.
+ * Checks that a product's platform libraries are those of an enforced VNDK.
  *
  * @param product The product.
  */
@@ -210,7 +210,7 @@ export interface WorldAudit {
   readonly product?: Product;
   /** The class of the audit. Default: the reference one. */
   readonly audit?: typeof Audit;
-  /** What it shares with audits that are made of the same classes. Default: nothing. */
+  /** The facts that it shares with audits that are made of the same classes. Default: none. */
   readonly cache?: AuditCache;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What audits share: facts of releases and compiled expressions, nothing of a device.
+ * The cache that audits share: facts of releases and compiled expressions, nothing of a device.
  *
  * @module
  */

@@ -51,7 +51,7 @@ export function canonicalPath(path: string): string {
 }
 
 /**
- * Whether a path is on a partition that a vendor fills.
+ * Checks that a path is on a partition that a vendor fills.
  *
  * @param path A canonical path.
  */

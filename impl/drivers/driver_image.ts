@@ -1,5 +1,5 @@
 /**
- * What the driver's EGL and its OpenGL ES know of each other.
+ * The interface between the driver's EGL and its OpenGL ES.
  *
  * @module
  */
@@ -66,13 +66,13 @@ export interface GlContextOptions<C> {
   readonly losesOnReset?: boolean;
 }
 
-/** What OpenGL ES is given by EGL. */
+/** The things that EGL gives OpenGL ES. */
 export interface GlHost<C> {
   /** The context that is current on the calling thread. */
   current(): C | undefined;
-  /** What the calling thread draws to; undefined without a surface. */
+  /** The surface that the calling thread draws to; undefined without one. */
   drawSurface(): DriverSurface | undefined;
-  /** What the calling thread reads from; undefined without a surface. */
+  /** The surface that the calling thread reads from; undefined without one. */
   readSurface(): DriverSurface | undefined;
   /** The image of a handle that a program gave; undefined if there is none. */
   image(handle: unknown): DriverImage | undefined;
@@ -80,14 +80,14 @@ export interface GlHost<C> {
   flushed(): void;
   /** The program's cache of compiled shaders (EGL_ANDROID_blob_cache). */
   readonly blobs: {
-    /** What was stored under a key; undefined if nothing was, or if there is no cache. */
+    /** The value that was stored under a key; undefined if none was, or if there is no cache. */
     get(key: Uint8Array): Uint8Array | undefined;
     /** Stores a value, if there is a cache. */
     set(key: Uint8Array, value: Uint8Array): void;
   };
 }
 
-/** What EGL needs of a context. */
+/** A context, as EGL needs it. */
 export interface EglSideOfContext {
   /** Its version, which may be higher than what was asked for. */
   readonly version: readonly [major: number, minor: number];
@@ -98,7 +98,7 @@ export interface EglSideOfContext {
    */
   madeCurrent(surface: DriverSurface | undefined): void;
   /**
-   * What an image of one of its objects would show.
+   * The picture that an image of one of its objects would show.
    *
    * @param target GL_TEXTURE_2D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP_POSITIVE_X to NEGATIVE_Z, or GL_RENDERBUFFER.
    * @param name The object.

@@ -53,7 +53,7 @@ const OF_EXTENSIONS: EglFunctions = {
 const CORE_NAMES: ReadonlySet<string> = new Set([...Object.keys(CORE), "eglGetProcAddress"]);
 const EXTENSION_NAMES: ReadonlySet<string> = new Set(Object.keys(OF_EXTENSIONS));
 
-/** What calls return that fail. Default: 0. */
+/** The results of calls that fail. Default: 0. */
 const FAILED: ReadonlyMap<string, Word> = new Map<string, Word>([
   ["eglQueryString", null],
   ["eglDupNativeFenceFDANDROID", EGL.NO_NATIVE_FENCE_FD_ANDROID],
@@ -85,7 +85,7 @@ export class ReferenceDriver {
     this.#egl = egl;
   }
 
-  /** What the library exports. */
+  /** The functions that the library exports. */
   exports(): Exports {
     const [egl, gl] = [this.#core, this.#egl.gl.exports()];
     return {

@@ -23,7 +23,7 @@ import { GL } from "../../cts/contract/enums.ts";
 import { type DriverFunction, driverFunction, exportedNames } from "./gl/functions.ts";
 import { isIn } from "./gl/versions.ts";
 
-/** What calls return that fail, where C has neither 0, NULL nor nothing for it. */
+/** The results of calls that fail, where C has neither 0, NULL nor nothing for it. */
 const FAILED: ReadonlyMap<string, number> = new Map<string, number>([
   ["glClientWaitSync", GL.WAIT_FAILED],
   ["glGetAttribLocation", -1],

@@ -50,20 +50,20 @@ export function colorSpaceExtensions(release: Release, flags: DisplayFlags): str
     .map(({ extension }) => extension);
 }
 
-/** Whether libEGL of a release knows a color space. */
+/** Checks that libEGL of a release knows a color space. */
 export function isColorSpace(space: number, release: Release): boolean {
   if (isNarrow(space)) return true;
   const known = WIDE_COLOR_SPACES.get(space);
   return known !== undefined && release >= known.since;
 }
 
-/** Whether a color space needs no display of wide color. */
+/** Checks that a color space needs no display of wide color. */
 export function isNarrow(space: number): boolean {
   return space === LINEAR || space === SRGB;
 }
 
 /**
- * What is passed to the driver for a color space.
+ * Chooses the attribute that is passed to the driver for a color space.
  *
  * @param space The app's wish.
  * @param lists Whether the driver lists an extension.

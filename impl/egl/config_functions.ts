@@ -49,7 +49,7 @@ export const CONFIG_FUNCTIONS = {
   },
 } satisfies PlatformTable;
 
-/** Whether a wish for a config is for OpenGL ES 2.0 only and not for one without caveat. */
+/** Checks that a wish for a config is for OpenGL ES 2.0 only and not for one without caveat. */
 function mayForceMsaa(list: readonly Attribute[]): boolean {
   const wish = new Map(list);
   return wish.get(EGL.RENDERABLE_TYPE) === EGL.OPENGL_ES2_BIT &&

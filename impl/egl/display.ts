@@ -10,7 +10,7 @@ import type { NativeWindow } from "../platform/native_window.ts";
 
 /** A context as apps see it. It lives on while it is current, though its handle may be gone. */
 export interface ContextObject {
-  /** What apps have. */
+  /** The handle that apps have. */
   readonly handle: number;
   /** The display that it is of. */
   readonly display: Display;
@@ -26,11 +26,11 @@ export interface ContextObject {
 
 /** A surface as apps see it. It lives on while it is current, though its handle may be gone. */
 export interface SurfaceObject {
-  /** What apps have. */
+  /** The handle that apps have. */
   readonly handle: number;
   /** The driver's handle. */
   readonly driver: unknown;
-  /** What it draws into; null of a pbuffer. */
+  /** The window that it draws into; null of a pbuffer. */
   readonly window: NativeWindow | null;
   /** `EGL_GL_COLORSPACE_*`. */
   readonly colorSpace: number;
@@ -93,7 +93,7 @@ const FIRST_SURFACE = 0x7b00_0000_1000;
 /** Room for the handles of one display. */
 const DISPLAY_STRIDE = 0x1_0000_0000;
 
-/** What the driver says of itself; null where it says nothing. */
+/** The driver's description of itself; null where it says nothing. */
 export interface DriverStrings {
   readonly vendor: string | null;
   readonly version: string | null;

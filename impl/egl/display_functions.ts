@@ -39,9 +39,9 @@ export const CRITICAL_1_5: readonly string[] = [
 
 /** The one display of a device before Android 12, whatever its driver calls it. */
 const FIXED_HANDLE = 1;
-/** What EGL_EXT_image_gl_colorspace was called by drivers of Android 9. */
+/** The name of EGL_EXT_image_gl_colorspace in drivers of Android 9. */
 const DRAFT_OF_IMAGES = "EGL_KHR_image_gl_colorspace";
-/** What major and minor version are if the driver could not be initialized. */
+/** The major and minor version if the driver could not be initialized. */
 const NO_VERSION = -1;
 
 /** Functions of this file. */
@@ -218,12 +218,12 @@ function extensionNames(egl: PlatformState, display: Display): string[] {
   ];
 }
 
-/** Whether surfaces may have color spaces. */
+/** Checks that surfaces may have color spaces. */
 export function hasColorSpaces(egl: PlatformState, display: Display): boolean {
   return egl.driverLists(display, "EGL_KHR_gl_colorspace");
 }
 
-/** Whether the times at which frames are presented can be relied on. */
+/** Checks that the times at which frames are presented can be relied on. */
 export function presentsReliably(egl: PlatformState): boolean {
   return egl.isSet("service.sf.present_timestamp");
 }

@@ -80,7 +80,7 @@ export class DriverLoader {
     this.#hasWrappers = true;
   }
 
-  /** Whether a driver is to be unloaded for one that the framework chose. */
+  /** Decides if a driver is to be unloaded for one that the framework chose. */
   #isReplaced(): boolean {
     const { choice } = this.#host;
     if (choice.angle === "system" ? !this.#isAngle : choice.angleNamespace() !== null) return true;
@@ -169,7 +169,7 @@ export class DriverLoader {
       );
   }
 
-  /** What a process without any driver ends with. */
+  /** The message that a process without any driver ends with. */
   #noDriver(): string {
     const properties = this.#search.suffixProperties();
     const last = properties.pop();

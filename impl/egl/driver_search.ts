@@ -13,8 +13,9 @@
 import { DlopenError, type Library } from "../linker/linker.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { Driver, DriverLoaderHost, DriverPlace, DriverTables } from "./driver_tables.ts";
+import { baseName } from "../platform/file_path.ts";
 
-/** What a driver's binary is called for: everything, EGL, OpenGL ES 1.x, or OpenGL ES 2.0 and later. */
+/** The part of a driver that a binary is named for: everything, EGL, OpenGL ES 1.x, or OpenGL ES 2.0 and later. */
 export type DriverKind = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
 
 /** `__ANDROID_API_U__`, the first vendor API level whose drivers have to be named exactly. */
@@ -57,7 +58,7 @@ export class DriverSearch {
   }
 
   /**
-   * Whether a suffix stands for the system's ANGLE: from Android 14 on, there unless `ro.gfx.angle.supported` says that
+   * Checks that a suffix stands for the system's ANGLE: from Android 14 on, there unless `ro.gfx.angle.supported` says that
    * the vendor has it.
    */
   #isSystemAngle(suffix?: string): boolean {
@@ -66,7 +67,7 @@ export class DriverSearch {
     return release > 14 || !parseBoolean(this.#host.property("ro.gfx.angle.supported"), false);
   }
 
-  /** Whether only the first property that is set counts. */
+  /** Decides if only the first property that is set counts. */
   #firstSetWins(): boolean {
     return this.#host.release >= 14;
   }
@@ -196,9 +197,9 @@ export class DriverSearch {
     return { egl, gles1, gles2 };
   }
 
-  /** What comes of a binary that a driver of three lacks. */
+  /** Gives up on a binary that a driver of three lacks. */
   #missingPart(kind: DriverKind, egl: Library): undefined {
-    const name = egl.path.slice(egl.path.lastIndexOf("/") + 1).replace(/^libEGL/, `lib${kind}`);
+    const name = baseName(egl.path).replace(/^libEGL/, `lib${kind}`);
     this.#host.decide("driver", name, "missing", `${egl.path} is loaded without it`);
     if (this.#host.compat) return;
     this.#host.log("E", `${egl.path} is loaded without ${name}, whose functions are unimplemented`);

@@ -64,7 +64,7 @@ const situation: fc.Arbitrary<Situation> = fc.record({
   }),
 });
 
-/** What Loader.cpp does on such a device, written down step by step: the binaries, or none. */
+/** The binaries that Loader.cpp finds on such a device, written down step by step, or none. */
 function expected({ release, values, level, states }: Situation): string[] | undefined {
   const files = new Map<string, State>(
     ENDS.flatMap((end, i) =>

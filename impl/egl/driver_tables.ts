@@ -16,7 +16,7 @@ import type { FunctionTable, Tables } from "./tables.ts";
 /** Where a driver's library is opened: as a vendor's (android_load_sphal_library), as libEGL's own, or in a namespace. */
 export type DriverPlace = "vendor" | "own" | Namespace;
 
-/** What the framework has chosen for the process instead of the system's driver. */
+/** The framework's choice for the process instead of the system's driver. */
 export interface ChosenDriver {
   /** ANGLE: none, the one of a package, or the system's. */
   readonly angle: "none" | "package" | "system";
@@ -33,11 +33,11 @@ export interface ChosenDriver {
 /** A file of a directory. */
 export interface DirectoryEntry {
   readonly name: string;
-  /** What it is itself, links not followed. */
+  /** Its own type, links not followed. */
   readonly type: "file" | "directory" | "link";
 }
 
-/** What the driver loader needs of its process. */
+/** The process, as the driver loader needs it. */
 export interface DriverLoaderHost {
   readonly release: Release;
   readonly compat: boolean;
@@ -46,9 +46,9 @@ export interface DriverLoaderHost {
   readonly tables: Tables;
   readonly choice: ChosenDriver;
   property(name: string): string;
-  /** Whether a file exists and can be read. */
+  /** Checks that a file exists and can be read. */
   readable(path: string): boolean;
-  /** What a directory holds, in directory order; empty if it is none. */
+  /** The entries of a directory, in directory order; none if it is no directory. */
   files(directory: string): readonly DirectoryEntry[];
   /** Loads a library. @throws {DlopenError} */
   open(name: string, place: DriverPlace): Library;
@@ -60,9 +60,9 @@ export interface DriverLoaderHost {
   globalSymbol(name: string): EntryPoint | null;
   /** A function's result as an address of code; null for NULL and for what is none. */
   entryPoint(result: Word): EntryPoint | null;
-  /** What a GL function does that nobody implements. */
+  /** The function for a GL function that nobody implements. */
   readonly unimplemented: EntryPoint;
-  /** What an unimplemented debug marker function does. */
+  /** The function for a debug marker function that is not implemented. */
   readonly noop: EntryPoint;
   /** Ends the process. */
   abort(message: string): never;
@@ -88,7 +88,7 @@ export const MARKER_NAMES: readonly string[] = [
 export class DriverTables {
   readonly #host: DriverLoaderHost;
   #getProcAddress: EntryPoint | null = null;
-  /** What the driver's eglGetProcAddress was asked for with other names at once, and not yet looked at. */
+  /** The answers of the driver's eglGetProcAddress for other names at once, not yet looked at. */
   readonly #answers = new Map<string, Word>();
 
   /** @param host The process. */
@@ -111,7 +111,7 @@ export class DriverTables {
     return this.#host.entryPoint(answer) ?? this.#noAddress(name, answer);
   }
 
-  /** What is taken for an answer of the driver that is no address of a function: NULL. Android calls it. */
+  /** The entry for an answer of the driver that is no address of a function: NULL. Android calls it. */
   #noAddress(name: string, answer: Word): EntryPoint | null {
     if (!this.#host.compat || !answer) return null;
     return this.#host.machine.entry(() => {

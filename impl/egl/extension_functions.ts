@@ -9,7 +9,7 @@
 import type { EntryPoint } from "../machine/machine.ts";
 import { EXTENSION_SLOTS, type GlHooks, type Tables } from "./tables.ts";
 
-/** What extension functions need of libEGL. */
+/** The parts of libEGL that extension functions need. */
 export interface ExtensionHost {
   readonly compat: boolean;
   readonly tables: Tables;
@@ -27,7 +27,7 @@ export interface ExtensionHost {
   log(priority: "E", message: string): void;
 }
 
-/** What is remembered of a function: its slot, the driver's address and what apps are given. */
+/** The facts of a function that are kept: its slot, the driver's address and what apps are given. */
 export interface ExtensionSlot {
   readonly index: number;
   readonly driver: EntryPoint;
@@ -89,7 +89,7 @@ export class ExtensionFunctions {
     return slot;
   }
 
-  /** What apps call: it goes by the context that is current then. */
+  /** The function that apps call: it goes by the context that is current then. */
   #forwarder(index: number, name: string): EntryPoint {
     return this.#host.entry((...args) => {
       const entry = this.#host.currentHooks()?.extensions[index] ?? null;

@@ -9,7 +9,7 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 
-/** What libEGL implements itself, whatever the driver says. */
+/** The extensions that libEGL implements itself, whatever the driver says. */
 export const BUILT_IN: readonly string[] = [
   "EGL_ANDROID_front_buffer_auto_refresh",
   "EGL_ANDROID_get_native_client_buffer",

@@ -15,7 +15,7 @@ export function eglErrorName(error: number): string {
 
 /** Thrown by a call of EGL that fails. */
 export class EglFailure {
-  /** What eglGetError gives then; undefined if it gives what it would have given. */
+  /** The value of eglGetError then; undefined if it gives what it would have given. */
   readonly error: number | undefined;
 
   /** @param error What eglGetError gives then. Default: what it would have given. */

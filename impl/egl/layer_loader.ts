@@ -21,7 +21,7 @@ export const INITIALIZE = "AndroidGLESLayer_Initialize";
 /** The export that a layer is offered each function through. */
 export const GET_PROC_ADDRESS = "AndroidGLESLayer_GetProcAddress";
 
-/** What the LayerLoader needs of its process. */
+/** The process, as the LayerLoader needs it. */
 export interface LayerLoaderHost {
   /** Whether to do as Android does where that is arguably a defect. */
   readonly compat: boolean;
@@ -80,7 +80,7 @@ export interface LoadedLayer {
   readonly getProcAddress: EntryPoint;
 }
 
-/** What one layer sees below itself: every known function by name. */
+/** The functions that one layer sees below itself, by name. */
 export type Below = Pick<KnownFunctions, "get" | "has" | "keys">;
 
 /** The LayerLoader of one process. */
@@ -92,7 +92,7 @@ export class LayerLoader {
   /** Per layer, by position in `layers`: what lies below it. */
   protected readonly below: Below[] = [];
   readonly #ids: object[] = [];
-  /** What every layer is given as `get_next_layer_proc_address`. */
+  /** The function that every layer is given as `get_next_layer_proc_address`. */
   protected readonly getNext: EntryPoint;
   #decided = false;
   #initialized = false;
@@ -211,7 +211,7 @@ export class LayerLoader {
     return inside === undefined ? found : { path: inside };
   }
 
-  /** Whether layers are found that stay inside their APK: the documentation makes no exception, Android does. */
+  /** Decides if layers are found that stay inside their APK: the documentation makes no exception, Android does. */
   protected searchesInsideApks(): boolean {
     return !this.host.compat;
   }

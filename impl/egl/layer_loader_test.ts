@@ -37,7 +37,7 @@ const ELEMENTS = [
 type Place = typeof PLACES[number];
 type Kind = typeof ANYWHERE[number];
 
-/** What the layer of one file does beside reporting each eglChooseConfig. */
+/** The manner of the layer of one file, beside reporting each eglChooseConfig. */
 interface Manner {
   readonly model: "passive" | "active";
   readonly hook: "passes" | "answers" | "aborts" | "none";

@@ -40,7 +40,7 @@ export const TRIGGERS: readonly string[] = [
 /** The first Android release with GLES layers (API level 29). */
 export const FIRST_RELEASE_WITH_LAYERS = 10;
 
-/** What libEGL needs of its process. */
+/** The process, as libEGL needs it. */
 export interface LibEglHost {
   readonly release: Release;
   readonly compat: boolean;
@@ -48,12 +48,12 @@ export interface LibEglHost {
   readonly process: ProcessState;
   /** Whether the process can have windows on a screen. Default: it cannot. */
   readonly hasScreen?: boolean;
-  /** What the driver loader is made with, less what libEGL itself gives. */
+  /** The host of the driver loader, less what libEGL itself gives. */
   readonly driverHost: Omit<
     DriverLoaderHost,
     "release" | "machine" | "tables" | "unimplemented" | "noop"
   >;
-  /** What the LayerLoader is made with, less what libEGL itself gives. */
+  /** The host of the LayerLoader, less what libEGL itself gives. */
   readonly layerHost: Omit<LayerLoaderHost, "compat" | "tables" | "call" | "callEach" | "entry">;
   newDriverLoader(host: DriverLoaderHost): DriverLoader;
   newBlobCache(host: Pick<BlobCacheHost, "driverFunction">): BlobCache;
@@ -165,7 +165,7 @@ export class LibEgl {
     return this.#thread().hooks;
   }
 
-  /** What a GL function of the current thread is in hooks that have none. */
+  /** The function of the current thread that is in hooks that have none of a GL function. */
   hookless(): EntryPoint | null {
     return this.#noHook();
   }
@@ -198,7 +198,7 @@ export class LibEgl {
     }
   }
 
-  /** Whether this release has layers at all. */
+  /** Checks that this release has layers at all. */
   protected hasLayers(): boolean {
     return this.#host.release >= FIRST_RELEASE_WITH_LAYERS;
   }
@@ -232,7 +232,7 @@ export class LibEgl {
     });
   }
 
-  /** What libGLESv2 has, and under other addresses libGLESv3: the same code (AOSP opengl/libs/Android.bp). */
+  /** The exports of libGLESv2, and under other addresses of libGLESv3: the same code (AOSP opengl/libs/Android.bp). */
   #gles2Exports(): Exports {
     return new LazyExports(GLES2_EXPORTS, (name) => {
       if (!this.tables.platform.has(name)) return this.#glStub(name);
@@ -268,7 +268,7 @@ export class LibEgl {
     return this.#host.machine.call(hooks.core.at(i) ?? this.#noHook(), name, ...args);
   }
 
-  /** What is called for a GL function that the version of the current context has not; Android jumps to NULL. */
+  /** The function for a GL function that the version of the current context has not; Android jumps to NULL. */
   #noHook(): EntryPoint | null {
     return this.#host.compat ? null : this.#unimplemented;
   }
@@ -279,7 +279,7 @@ export class LibEgl {
     else this.#host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
   }
 
-  /** What GL calls do on a thread without a current context. */
+  /** Answers a GL call on a thread without a current context. */
   #noContext(): Word {
     const thread = this.#thread();
     if (!thread.warned) {
@@ -293,7 +293,7 @@ export class LibEgl {
     return 0;
   }
 
-  /** What GL functions do that neither driver nor layer implements: nothing, with a line at most once a second. */
+  /** Answers a GL function that neither driver nor layer implements: with nothing, and a line at most once a second. */
   #complain(): Word {
     const now = performance.now();
     if (now - this.#lastComplaint >= 1000) {

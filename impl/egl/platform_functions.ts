@@ -62,7 +62,7 @@ const FUNCTIONS: PlatformTable = {
   ...SWAP_FUNCTIONS,
 };
 
-/** What functions return that fail, or that the driver lacks. Default: 0. */
+/** The results of functions that fail, or that the driver lacks. Default: 0. */
 const FAILED: ReadonlyMap<string, Word> = new Map<string, Word>([
   ["eglBeginFrame", null],
   ["eglDupNativeFenceFDANDROID", -1],

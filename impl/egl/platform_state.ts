@@ -1,5 +1,5 @@
 /**
- * What all of libEGL's own functions share: displays and their objects, errors, and the way to the driver.
+ * The state that all of libEGL's own functions share: displays and their objects, errors, and the way to the driver.
  *
  * Source: AOSP frameworks/native, opengl/libs/EGL/egl_display.cpp (`validate_display`), egl_object.h (`LocalRef`),
  * egl_tls.cpp.
@@ -20,11 +20,11 @@ import type { GlHooks, Tables } from "./tables.ts";
 /** The VNDK of Android 9. */
 const LAST_OLD_VNDK = 28;
 
-/** What a thread has of libEGL. */
+/** The state of a thread in libEGL. */
 export interface ThreadState {
   /** Error of libEGL's own, kept until it is read. */
   error: number;
-  /** What is current. */
+  /** The context that is current. */
   context: ContextObject | undefined;
   draw: SurfaceObject | undefined;
   read: SurfaceObject | undefined;
@@ -34,7 +34,7 @@ export interface ThreadState {
   warned: boolean;
 }
 
-/** What a thread has that never called EGL. */
+/** Makes the state of a thread that never called EGL. */
 export function newThreadState(): ThreadState {
   return {
     error: EGL.SUCCESS,
@@ -46,7 +46,7 @@ export function newThreadState(): ThreadState {
   };
 }
 
-/** What the platform functions need of libEGL. */
+/** The parts of libEGL that the platform functions need. */
 export interface PlatformHost {
   readonly release: Release;
   readonly compat: boolean;
@@ -57,9 +57,9 @@ export interface PlatformHost {
   thread(): ThreadState;
   /** A system property, or "". */
   property(name: string): string;
-  /** What the driver may keep. */
+  /** The cache that the driver may use. */
   readonly blobCache: BlobCache;
-  /** What is called for a GL function that the version of the current context has not. */
+  /** The function for a GL function that the version of the current context has not. */
   noHook(): EntryPoint | null;
   /** Whether the driver is loaded. */
   hasDriver(): boolean;
@@ -74,7 +74,7 @@ export interface PlatformHost {
   log(priority: "E" | "W" | "D", message: string): void;
 }
 
-/** What a platform function does in a process. */
+/** A platform function in a process. */
 export type PlatformFunction = (egl: PlatformState, ...args: Word[]) => Word;
 
 /** Platform functions by name. */
@@ -128,7 +128,7 @@ export class PlatformState {
     return this.driverHas(name) ? this.driver(name, ...args) : this.fail(error);
   }
 
-  /** Whether the driver has an EGL function. */
+  /** Checks that the driver has an EGL function. */
   driverHas(name: string): boolean {
     return this.host.tables.egl.get(name) !== null;
   }
@@ -173,7 +173,7 @@ export class PlatformState {
     return display.contexts.get(handle) ?? this.fail(EGL.BAD_CONTEXT);
   }
 
-  /** Whether the driver lists an extension; Android takes a name for listed that another one ends with. */
+  /** Checks that the driver lists an extension; Android takes a name for listed that another one ends with. */
   driverLists(display: Display, name: string): boolean {
     if (!this.host.compat) return display.listed.has(name);
     return [...display.listed].some((listed) => listed.endsWith(name));
@@ -189,7 +189,7 @@ export class PlatformState {
     return !/^\d+$/.test(version) || Number(version) <= LAST_OLD_VNDK;
   }
 
-  /** Whether a property is set to a true value. */
+  /** Checks that a property is set to a true value. */
   isSet(property: string): boolean {
     return parseBoolean(this.host.property(property), false);
   }

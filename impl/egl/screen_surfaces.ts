@@ -27,7 +27,7 @@ export function configForScreen(list: Word): Int32Array {
   ]]);
 }
 
-/** What stands in for the surface of a window: its attributes, with the window's size. */
+/** The attributes of the surface that stands in for that of a window, with the window's size. */
 export function attributesForScreen(
   attributes: readonly Attribute[],
   { width, height }: ScreenWindow,

@@ -72,7 +72,7 @@ export const SHARED_OBJECT_FUNCTIONS: PlatformTable = {
     if (given) store(value, int[0]!);
     return given;
   },
-  /** What images can be made of. */
+  /** The buffers that images can be made of. */
   eglGetNativeClientBufferANDROID: (egl, buffer) =>
     buffer instanceof HardwareBuffer ? buffer : egl.fail(EGL.BAD_PARAMETER),
 };
@@ -119,7 +119,7 @@ function imageOf(
   return egl.driver(name, display.driver, context?.driver ?? null, ...rest, kept) ?? 0;
 }
 
-/** Whether an attribute is a color space other than sRGB and linear, on a display whose images may have one. */
+/** Checks that an attribute is a color space other than sRGB and linear, on a display whose images may have one. */
 function isOddColorSpace({ extensions }: Display, [name, value]: Attribute): boolean {
   return name === EGL.GL_COLORSPACE_KHR && !isNarrow(Number(value)) &&
     extensions.split(" ").includes(IMAGE_COLOR_SPACES);

@@ -27,11 +27,11 @@ import {
 /** Value of metadata that was never set: EGL_DONT_CARE. */
 const DONT_CARE = -1;
 
-/** What a wish for a surface comes to. */
+/** The result of a wish for a surface. */
 interface SurfaceWish {
-  /** What the app asked for, or linear. */
+  /** The color space that the app asked for, or linear. */
   readonly colorSpace: number;
-  /** What the driver is given. */
+  /** The attributes that the driver is given. */
   readonly attributes: readonly Attribute[];
 }
 
@@ -195,7 +195,7 @@ function newSurface(
   }));
 }
 
-/** What a wish for a surface comes to: color spaces that the driver does not know are kept from it. */
+/** Reads a wish for a surface: color spaces that the driver does not know are kept from it. */
 function wishOf(
   egl: PlatformState,
   display: Display,
@@ -228,7 +228,7 @@ export function checkWindow(egl: PlatformState, { window }: SurfaceObject, fn: s
   egl.fail(EGL.BAD_SURFACE);
 }
 
-/** Whether an attribute is of EGL_EXT_surface_SMPTE2086_metadata or EGL_EXT_surface_CTA861_3_metadata (eglext.h). */
+/** Checks that an attribute is of EGL_EXT_surface_SMPTE2086_metadata or EGL_EXT_surface_CTA861_3_metadata (eglext.h). */
 function isMetadata(name: Word): name is number {
   return typeof name === "number" &&
     (name >= 0x3341 && name <= 0x334a || name === 0x3360 || name === 0x3361);

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { App, Result } from "../../cts/contract/recorder.ts";
 import { type EglScene, initialize, playEgl } from "./testing/egl_scene.ts";
 
-/** What is returned by a call, and the error after it. */
+/** The result of a call, and the error after it. */
 function withError(app: App, result: Result): { got: Result; error: Result } {
   return { got: result, error: app.egl.GetError() };
 }

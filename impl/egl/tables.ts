@@ -43,7 +43,7 @@ export class FunctionTable {
     return copy;
   }
 
-  /** Whether `name` has a slot. */
+  /** Checks that `name` has a slot. */
   has(name: string): boolean {
     return this.#index.has(name);
   }
@@ -143,7 +143,7 @@ export class KnownFunctions {
     this.#tables = tables;
   }
 
-  /** Whether a name is known. */
+  /** Checks that a name is known. */
   has(name: string): boolean {
     return knownSlots().has(name);
   }

@@ -10,7 +10,7 @@ export class ElfError extends Error {
 }
 
 /**
- * Whether a file begins as ELF files do.
+ * Checks that a file begins as ELF files do.
  *
  * @param bytes The file.
  */

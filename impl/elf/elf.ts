@@ -15,10 +15,10 @@ import { ElfBytes, ElfError, isElf } from "./bytes.ts";
 import { abiOf, machineName } from "./machine.ts";
 import { DT } from "./tags.ts";
 
-/** What e_type says. */
+/** The meaning of e_type. */
 export type ElfType = "relocatable" | "executable" | "shared" | "core" | "other";
 
-/** What stands in a dynamic section, by tag, in order. */
+/** An entry of a dynamic section, by tag, in order. */
 export interface DynamicEntry {
   /** d_tag. */
   readonly tag: number;
@@ -44,7 +44,7 @@ export interface ElfSegment {
   readonly align: number;
 }
 
-/** What an ELF file says of itself. */
+/** The contents of an ELF file. */
 export interface Elf {
   readonly bits: 32 | 64;
   readonly littleEndian: boolean;

@@ -11,7 +11,7 @@ import { openElf, PT } from "./elf.ts";
 import type { Elf } from "./elf.ts";
 import { type ElfBytes, ElfError } from "./bytes.ts";
 
-/** What the notes say. */
+/** The contents of the notes. */
 export interface ElfNotes {
   /** `.note.android.ident`. */
   readonly android?: AndroidIdent;

@@ -25,7 +25,7 @@ export interface ElfSection {
   readonly link: number;
 }
 
-/** What the ELF header says of the table. */
+/** The table's place, as the ELF header has it. */
 export interface SectionHeaders {
   /** e_shentsize. */
   readonly entrySize: number;

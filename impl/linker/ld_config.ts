@@ -90,7 +90,7 @@ export class LdConfig {
     }
   }
 
-  /** What a reader of this class makes of a value, once for all processes if they share a cache. */
+  /** Makes something of a value that a reader of this class needs, once for all processes if they share a cache. */
   #remember<T>(of: object, key: string, make: () => T): T {
     const { cache } = this.host;
     return cache === undefined ? make() : cache.remember(this, of, key, make);
@@ -140,7 +140,7 @@ export class LdConfig {
     return { file, section, targetSdk, namespaces, builtIn: false };
   }
 
-  /** What the values of the file hang on. */
+  /** The context that the values of the file hang on. */
   #context(file: string, targetSdk: number): LdConfigContext {
     return {
       file,
@@ -170,7 +170,7 @@ export class LdConfig {
     }));
   }
 
-  /** Whether permitted paths are resolved as search paths are; only in Android 8.0. */
+  /** Decides if permitted paths are resolved as search paths are; only in Android 8.0. */
   #resolvesPermittedPaths(): boolean {
     return this.host.release < 8.1;
   }
@@ -201,7 +201,7 @@ export class LdConfig {
     return value < limit && version > 0 ? version : undefined;
   }
 
-  /** What the log says of a file that is dropped. */
+  /** The warning about a file that is dropped. */
   #fallbackWarning(file: string, error: string): string {
     const { executable } = this.host;
     if (this.host.release < 9) {

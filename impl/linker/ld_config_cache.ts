@@ -1,5 +1,5 @@
 /**
- * What readers of ld.config.txt make of the same file in one process after another.
+ * The results of reading ld.config.txt, kept for the same file in one process after another.
  *
  * @module
  */
@@ -9,7 +9,7 @@ export class LdConfigCache {
   readonly #known = new WeakMap<object, WeakMap<object, Map<string, unknown>>>();
 
   /**
-   * What a reader of this class made of a value before, or else what it makes of it now.
+   * Finds what a reader of this class made of a value before, or else makes it now.
    *
    * @param reader The reader.
    * @param of The value, which nobody changes.

@@ -46,7 +46,7 @@ export interface LdConfigSection {
   readonly shadowed: boolean;
   /** Its namespaces, `default` first; paths as the text has them, names replaced. */
   readonly namespaces: readonly NamespaceConfig[];
-  /** What the linker warns about, in the order of lines. */
+  /** The warnings of the linker, in the order of lines. */
   readonly warnings: readonly LdConfigNotice[];
   /** Each of what makes the linker drop the configuration; it names only the first that it meets. */
   readonly errors: readonly LdConfigNotice[];
@@ -66,7 +66,7 @@ export interface LdConfigDocument {
   /** Which executables have which section; the first that fits counts. */
   readonly directories: readonly LdConfigDirectory[];
   readonly sections: readonly LdConfigSection[];
-  /** What the linker warns about before the first section. */
+  /** The warnings of the linker before the first section. */
   readonly warnings: readonly LdConfigNotice[];
   /** The sections that executables are mapped to and that do not exist. */
   readonly errors: readonly LdConfigNotice[];

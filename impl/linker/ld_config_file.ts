@@ -12,7 +12,7 @@ import { parseBoolean } from "../platform/property_value.ts";
 import type { LdConfigCache } from "./ld_config_cache.ts";
 import { vndkText } from "./ld_config_namespaces.ts";
 
-/** What the reader of ld.config.txt needs of its process. */
+/** The process, as the reader of ld.config.txt needs it. */
 export interface LdConfigHost {
   readonly release: Release;
   readonly abi: Abi;
@@ -28,13 +28,13 @@ export interface LdConfigHost {
   environment(name: string): string | undefined;
   /** The contents of a file, which nobody changes. */
   read(path: string): Uint8Array | Refusal;
-  /** Whether a file or directory may be read (`access` with `R_OK`). */
+  /** Checks that a file or directory may be read (`access` with `R_OK`). */
   readable(path: string): boolean;
-  /** What a path leads to. */
+  /** The kind of file that a path leads to. */
   stat(path: string): "file" | "directory" | Refusal;
   /** A path without links, `.` and `..`. */
   realpath(path: string): string | Refusal;
-  /** What the reader shares with those of other processes. Default: nothing. */
+  /** The cache that the reader shares with those of other processes. Default: none. */
   readonly cache?: LdConfigCache;
   /** Logs a warning with the tag `linker`. */
   warn(message: string): void;

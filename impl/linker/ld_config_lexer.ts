@@ -17,7 +17,7 @@ export interface LdConfigAssignment {
   readonly line: number;
 }
 
-/** What a line says, or that there are no more; lines count from 1. */
+/** The meaning of a line, or that there are no more; lines count from 1. */
 export type LdConfigToken =
   | LdConfigAssignment
   | { readonly kind: "section"; readonly name: string; readonly line: number }
@@ -25,7 +25,7 @@ export type LdConfigToken =
   | { readonly kind: "end"; readonly line: number };
 
 /**
- * What the lines of a file say, without those that say nothing.
+ * Reads the lines of a file, without those that say nothing.
  *
  * @param text The file.
  * @param release The release whose linker reads.
@@ -49,7 +49,7 @@ function withoutComment(line: string): string {
   return start < 0 ? line : line.slice(0, start);
 }
 
-/** What a line says that is trimmed and not empty. */
+/** Reads a line that is trimmed and not empty. */
 function classify(text: string, line: number, release: Release): LdConfigToken {
   if (isSection(text)) return { kind: "section", name: text.slice(1, -1), line };
   const append = release >= 9 ? text.indexOf("+=") : -1;
@@ -59,18 +59,18 @@ function classify(text: string, line: number, release: Release): LdConfigToken {
   return { kind: "error", message: formatError(text, release), line };
 }
 
-/** Whether a line begins a section; whatever stands between the brackets. */
+/** Checks that a line begins a section; whatever stands between the brackets. */
 function isSection(text: string): boolean {
   return text.length > 1 && text.startsWith("[") && text.endsWith("]");
 }
 
-/** What is wrong with a line that is nothing. */
+/** The mistake in a line that is nothing. */
 function formatError(text: string, release: Release): string {
   const append = release >= 9 ? ', "name += property",' : "";
   return `invalid format: ${cString(text)}, expected "name = property"${append} or "[section]"`;
 }
 
-/** What stands on either side of an operator. */
+/** The texts on either side of an operator. */
 function splitAt(text: string, at: number, width: number): { name: string; value: string } {
   return { name: trimSpace(text.slice(0, at)), value: trimSpace(text.slice(at + width)) };
 }

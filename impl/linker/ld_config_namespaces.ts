@@ -13,7 +13,7 @@ import { cString, trimSpace } from "./ld_config_text.ts";
 import { substitute } from "./ld_substitution.ts";
 import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
 
-/** What the values of a section hang on beside its text. */
+/** The facts that the values of a section hang on beside its text. */
 export interface LdConfigContext {
   /** The file, for messages. */
   readonly file: string;
@@ -159,12 +159,12 @@ export function namespaceNames(properties: LdConfigProperties): ReadonlyMap<stri
   return names;
 }
 
-/** What the properties of paths begin with: under a sanitizer only its own count. */
+/** The beginning of the properties of paths: under a sanitizer only its own count. */
 export function pathsPrefix(prefix: string, { sanitizer }: LdConfigContext): string {
   return sanitizer === undefined ? prefix : `${prefix}.${sanitizer}`;
 }
 
-/** Whether a property says true, in exactly this word. */
+/** Checks that a property says true, in exactly this word. */
 export function isTrue(property: LdConfigProperty | undefined): boolean {
   return property?.value === "true";
 }
@@ -179,7 +179,7 @@ function namesIn(property: LdConfigProperty | undefined): string[] {
   return property === undefined ? [] : property.value.split(",").map(trimSpace);
 }
 
-/** What is wrong with a link; undefined if nothing is. */
+/** The mistake in a link; undefined if there is none. */
 function linkProblem(link: string, libraries: string, all: boolean): string | undefined {
   if (!all && libraries === "") {
     return `list of shared_libs for ${link} link is not specified or is empty.`;
@@ -190,7 +190,7 @@ function linkProblem(link: string, libraries: string, all: boolean): string | un
 }
 
 /**
- * What becomes of a namespace that is listed twice: the linker makes it of the first entry and configures the last, so
+ * Handles a namespace that is listed twice: the linker makes it of the first entry and configures the last, so
  * that it has its links and nothing else (AOSP bionic, linker/linker.cpp, `init_default_namespaces`).
  */
 function repeatedNamespace({ name, links }: NamespaceConfig): NamespaceConfig {

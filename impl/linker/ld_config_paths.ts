@@ -30,7 +30,7 @@ export class LdConfigPaths {
     return directories.find((directory) => this.#directoryMatches(directory, file));
   }
 
-  /** Whether the executable lies below the directory of a mapping. */
+  /** Checks that the executable lies below the directory of a mapping. */
   #directoryMatches(directory: LdConfigDirectory, file: string): boolean {
     const path = this.#host.release < 10 ? directory.path : this.#directoryPath(directory, file);
     return path !== undefined && isUnderDirectory(this.#host.executable, path);
@@ -72,7 +72,7 @@ export class LdConfigPaths {
     return this.#keepsUnresolved() && this.#host.stat(normal) === "directory" ? normal : undefined;
   }
 
-  /** Whether a directory counts to which no path without links can be found (since Android 10). */
+  /** Decides if a directory counts to which no path without links can be found (since Android 10). */
   #keepsUnresolved(): boolean {
     return this.#host.release >= 10;
   }
@@ -97,7 +97,7 @@ export class LdConfigPaths {
     return undefined;
   }
 
-  /** Whether a path is known to lead to nothing. */
+  /** Checks that a path is known to lead to nothing. */
   #isAbsent(path: string): boolean {
     const kind = this.#host.stat(path);
     return kind instanceof Refusal && kind.code === "ENOENT";

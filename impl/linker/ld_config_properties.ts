@@ -15,7 +15,7 @@ export class LdConfigProperties {
   readonly #properties = new Map<string, LdConfigProperty>();
   readonly #asked = new Set<string>();
 
-  /** Whether a property is defined. */
+  /** Checks that a property is defined. */
   has(name: string): boolean {
     return this.#properties.has(name);
   }

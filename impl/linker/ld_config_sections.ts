@@ -11,7 +11,7 @@ import type { LdConfigAssignment, LdConfigToken } from "./ld_config_lexer.ts";
 import { LdConfigProperties } from "./ld_config_properties.ts";
 import { cString } from "./ld_config_text.ts";
 
-/** What the linker says about a file. */
+/** A remark of the linker about a file. */
 export interface LdConfigNotice {
   /** Line in the file, from 1. */
   readonly line: number;
@@ -27,7 +27,7 @@ export interface LdConfigDirectory {
   readonly line: number;
 }
 
-/** What stands before the first section. */
+/** The part before the first section. */
 export interface LdConfigPrelude {
   readonly directories: readonly LdConfigDirectory[];
   readonly warnings: readonly LdConfigNotice[];
@@ -134,7 +134,7 @@ export class LdConfigSections {
     }
   }
 
-  /** What stands between the parts of a list; undefined for a property that is none. */
+  /** The separator of the parts of a list; undefined for a property that is none. */
   #joint(name: string): "," | ":" | undefined {
     const endsWith = (suffixes: readonly string[]) =>
       suffixes.some((suffix) => name.endsWith(suffix));
@@ -161,7 +161,7 @@ export function findSection(tokens: readonly LdConfigToken[], name: string): num
   return tokens.findIndex((token) => token.kind === "section" && token.name === name);
 }
 
-/** What belongs to the section that the header at `index` begins. */
+/** The lines of the section that the header at `index` begins. */
 export function sectionBody(tokens: readonly LdConfigToken[], index: number): LdConfigToken[] {
   let end = index + 1;
   while (end < tokens.length && tokens[end]!.kind !== "section" && tokens[end]!.kind !== "end") {
@@ -185,7 +185,7 @@ export function sectionNotFound(
   return errorAt(file, tokens.at(-1)?.line ?? 0, `section "${name}" not found`);
 }
 
-/** Whether a line of the prelude counts; one that appends does not. */
+/** Checks that a line of the prelude counts; one that appends does not. */
 function isMapping(token: LdConfigToken): token is LdConfigAssignment {
   return token.kind === "assign";
 }

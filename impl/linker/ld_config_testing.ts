@@ -37,7 +37,7 @@ export class TestFiles {
     return this;
   }
 
-  /** What a process of the shell's user sees, with facts of its own. */
+  /** The device that a process of the shell's user sees, with facts of its own. */
   host(facts: Partial<LdConfigHost> = {}): LdConfigHost & { readonly log: string[] } {
     const as = shellCredentials();
     const log: string[] = [];

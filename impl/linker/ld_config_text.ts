@@ -5,7 +5,7 @@
  * @module
  */
 
-/** What `isspace` takes for white space in the C locale. */
+/** The characters that `isspace` takes for white space in the C locale. */
 const SPACES = " \t\n\v\f\r";
 
 /**
@@ -22,7 +22,7 @@ export function trimSpace(text: string): string {
 }
 
 /**
- * What a function that takes a C string sees of a text: all before the first NUL.
+ * The part of a text that a function sees that takes a C string: all before the first NUL.
  *
  * @param text Any text.
  */
@@ -32,7 +32,7 @@ export function cString(text: string): string {
 }
 
 /**
- * Whether a file lies below a directory, at any depth (AOSP bionic, linker/linker_utils.cpp, `file_is_under_dir`).
+ * Checks that a file lies below a directory, at any depth (AOSP bionic, linker/linker_utils.cpp, `file_is_under_dir`).
  *
  * Everything absolute lies below the empty path, and nothing below `/`: the directory is taken without its last slash.
  *

@@ -37,14 +37,14 @@ const RTLD_NEXT = -1;
 const NAMESPACE_ISOLATED = 1;
 const NAMESPACE_SHARED = 2;
 
-/** What libdl needs of its process. */
+/** The process, as libdl needs it. */
 export interface LibdlHost {
   readonly linker: Linker;
   /** The thread that runs now, which keeps the last error. */
   thread(): Thread;
   /** The namespace of code that is in no library: the program's own. */
   ownNamespace(): Namespace;
-  /** What `%p` prints. */
+  /** The text that `%p` prints. */
   address(pointer: unknown): string;
 }
 
@@ -251,7 +251,7 @@ export class Libdl {
       const found = linker.directories(own);
       return shared ? [...found, ...of] : found;
     };
-    const namespace = linker.addNamespace(
+    const namespace = linker.namespaces.add(
       namespaceConfig({
         name,
         isolated: (type & NAMESPACE_ISOLATED) !== 0,

@@ -17,7 +17,7 @@ export interface Link extends Pick<NamespaceLink, "libraries"> {
 export interface Library extends LoadedLibrary {
   /** Its exported symbols. */
   readonly exports: Exports;
-  /** What its DT_NEEDED led to, in order. */
+  /** The libraries that its DT_NEEDED led to, in order. */
   readonly needed: readonly Library[];
 }
 
@@ -102,7 +102,7 @@ export class LibraryNode implements Library, Caller {
     this.#exports = exports;
   }
 
-  /** Whether it may export a symbol: true as well if only running it would tell. */
+  /** Checks that it may export a symbol: true as well if only running it would tell. */
   mayExport(name: string): boolean {
     return this.#exports?.has(name) ?? this.image.exports?.has(name) ?? true;
   }

@@ -27,7 +27,7 @@ export class LibraryFiles {
   readonly #files: Files;
   readonly #credentials: () => Credentials;
   readonly #archives = new Map<string, Archive>();
-  /** What was opened last, which is read next. */
+  /** The file that was opened last, which is read next. */
   #opened: OpenFile | undefined;
 
   /**
@@ -66,7 +66,7 @@ export class LibraryFiles {
     return inside === undefined ? real : `${real}${ZIP_SEPARATOR}${inside.entry}`;
   }
 
-  /** Whether code of a file may be run, as far as its label says. */
+  /** Checks that code of a file may be run, as far as its label says. */
   mayExecute(path: string): boolean {
     const file = splitZipPath(path)?.archive ?? path;
     return this.#files.labelPermits(file, this.#credentials(), "execute");

@@ -1,5 +1,5 @@
 /**
- * What the DT_NEEDED of loaded libraries make: in which order they are constructed, where their symbols come from, and what
+ * The graph that the DT_NEEDED of loaded libraries make: the order of constructors, the places of their symbols, and what
  * is left over.
  *
  * @module
@@ -44,7 +44,7 @@ export function localGroup(root: LibraryNode): LibraryNode[] {
 }
 
 /**
- * What nothing uses once a library is closed: the library itself, unless it is still open or needed, and what only it
+ * The libraries that nothing uses once one is closed: itself, unless it is still open or needed, and those that only it
  * needed, cycles included.
  *
  * @param root The library that was closed.

@@ -10,6 +10,7 @@
 import { is64Bit, LibraryFormatError } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Image, Machine } from "../machine/machine.ts";
+import { baseName } from "../platform/file_path.ts";
 import { FileError, type Files } from "../platform/files.ts";
 import type { Credentials } from "../platform/users.ts";
 import { LibraryNode, type Link, type Namespace } from "./library.ts";
@@ -35,7 +36,7 @@ export class DlopenError extends Error {
   }
 }
 
-/** What the linker needs of its process. */
+/** The process, as the linker needs it. */
 export interface LinkerHost {
   readonly release: Release;
   readonly files: Files;
@@ -125,7 +126,7 @@ export class LibraryLookup {
     return namespace.links;
   }
 
-  /** Whether a link lets a file name through. */
+  /** Checks that a link lets a file name through. */
   protected passes(link: Link, name: string): boolean {
     return link.libraries === "all" || link.libraries.has(name);
   }
@@ -230,7 +231,7 @@ export class LibraryLookup {
     return undefined;
   }
 
-  /** Whether a namespace lets a file in (linker_namespaces.cpp, is_accessible). */
+  /** Checks that a namespace lets a file in (linker_namespaces.cpp, is_accessible). */
   protected isAccessible(namespace: Namespace, path: string): boolean {
     if (!namespace.isolated) return true;
     if (!this.#isAllowed(namespace, baseName(path))) return false;
@@ -239,17 +240,17 @@ export class LibraryLookup {
     ) || namespace.permittedPaths.some((directory) => this.permittedPathHolds(directory, path));
   }
 
-  /** Whether the list of allowed file names, if there is one, has that name. */
+  /** Checks that the list of allowed file names, if there is one, has that name. */
   #isAllowed(namespace: Namespace, name: string): boolean {
     return namespace.allowedLibraries.length === 0 || namespace.allowedLibraries.includes(name);
   }
 
-  /** Whether a search path lets a file in: only one that lies in the directory itself. */
+  /** Checks that a search path lets a file in: only one that lies in the directory itself. */
   protected searchPathHolds(directory: string, path: string): boolean {
     return path.slice(0, path.lastIndexOf("/")) === directory;
   }
 
-  /** Whether a permitted path lets a file in: one at any depth below. */
+  /** Checks that a permitted path lets a file in: one at any depth below. */
   protected permittedPathHolds(directory: string, path: string): boolean {
     return path.startsWith(directory.endsWith("/") ? directory : `${directory}/`);
   }
@@ -278,10 +279,6 @@ export class LibraryLookup {
       : `is ${has ? 64 : 32}-bit instead of ${wants ? 64 : 32}-bit`;
     throw new DlopenError(`"${path}" ${message}`);
   }
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** A namespace as messages name it: the default one in parentheses (linker.cpp). */

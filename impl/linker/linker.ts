@@ -17,7 +17,7 @@ import {
 } from "../machine/machine.ts";
 import { type Library, LibraryNode, type Namespace } from "./library.ts";
 import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
-import { DlopenError, type Task } from "./library_lookup.ts";
+import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
 import { LinkerNamespaces } from "./linker_namespaces.ts";
 import { mayHave } from "./symbol_levels.ts";
 import { exportsFor, symbolBelow, symbolIn } from "./symbol_lookup.ts";
@@ -43,7 +43,9 @@ export interface OpenOptions {
 type Scopes = Map<Namespace, readonly LibraryNode[]>;
 
 /** The linker of one process. */
-export class Linker extends LinkerNamespaces {
+export class Linker extends LibraryLookup {
+  /** The namespaces of the process. */
+  readonly namespaces: LinkerNamespaces = new LinkerNamespaces((parent) => this.#lent(parent));
   readonly #libraries: LibraryNode[] = [];
   #executable: LibraryNode | undefined;
 
@@ -57,6 +59,22 @@ export class Linker extends LinkerNamespaces {
     return this.#executable;
   }
 
+  /** The first namespace of that name. */
+  namespace(name: string): Namespace | undefined {
+    return this.namespaces.get(name);
+  }
+
+  /** The namespace that android_get_exported_namespace gives: one that is configured as visible. */
+  exportedNamespace(name: string): Namespace | null {
+    const namespace = this.namespace(name);
+    return namespace !== undefined && namespace.visible ? namespace : null;
+  }
+
+  /** Directories as code of the process gives them: those that there are, links resolved. */
+  directories(paths: readonly string[]): string[] {
+    return paths.flatMap((path) => this.files.directory(path) ?? []);
+  }
+
   /**
    * Links the executable with what it needs and what LD_PRELOAD names; namespaces share it, what is preloaded, and
    * global libraries.
@@ -66,7 +84,7 @@ export class Linker extends LinkerNamespaces {
    * @throws {DlopenError} As the linker ends the process.
    */
   start(path: string, preloads: readonly string[] = []): Library {
-    const home = this.namespaceOf("default");
+    const home = this.namespaces.demand("default");
     const executable = new LibraryNode(path, this.readable(path), home);
     executable.references = 1;
     executable.started = true;
@@ -90,12 +108,12 @@ export class Linker extends LinkerNamespaces {
     return library;
   }
 
-  /** Whether a configured namespace shares what the process starts with; in 8.0 only the default one. */
+  /** Decides if a configured namespace shares what the process starts with; in 8.0 only the default one. */
   #sharesStart(namespace: Namespace): boolean {
     return this.host.release > 8 || namespace.name === "default";
   }
 
-  /** What every namespace holds that there is at the start: the executable, what is preloaded, and DF_1_GLOBAL libraries. */
+  /** The libraries in every namespace that there is at the start: the executable, those preloaded, and DF_1_GLOBAL ones. */
   #shared(): LibraryNode[] {
     const executable = this.#executable;
     if (executable === undefined) return [];
@@ -103,7 +121,8 @@ export class Linker extends LinkerNamespaces {
     return [executable, ...preloaded, ...this.#libraries.filter(({ image }) => image.global)];
   }
 
-  protected override sharedGroup(parent: Namespace): LibraryNode[] {
+  /** The libraries that a namespace lends to those that are made under it (linker_namespaces.cpp, get_shared_group). */
+  #lent(parent: Namespace): LibraryNode[] {
     const isDefault = parent === this.namespace("default");
     return [...parent.members].filter((library) =>
       library.isExecutable || this.isGlobal(library) || (!isDefault && library.isOpenedGlobal)
@@ -119,7 +138,7 @@ export class Linker extends LinkerNamespaces {
    * @throws {DlopenError} With what dlerror would say.
    */
   open(name: string, where: string | Namespace, options: OpenOptions = {}): Library {
-    const start = typeof where === "string" ? this.namespaceOf(where) : where;
+    const start = typeof where === "string" ? this.namespaces.demand(where) : where;
     const { noLoad = false, global = false, noDelete = global, force = false } = options;
     const neededBy = options.caller as LibraryNode | undefined;
     const held: LibraryNode[] = [];
@@ -216,7 +235,7 @@ export class Linker extends LinkerNamespaces {
     return true;
   }
 
-  /** Whether a value is the handle of a library that is loaded, be it closed and there because others need it. */
+  /** Checks that a value is the handle of a library that is loaded, be it closed and there because others need it. */
   isOpen(handle: unknown): handle is LibraryNode {
     return handle instanceof LibraryNode &&
       (handle.isExecutable || this.#libraries.includes(handle));
@@ -232,7 +251,7 @@ export class Linker extends LinkerNamespaces {
   }
 
   /**
-   * What dlsym gives: an exported symbol of a library, or of what it needs in its own namespace.
+   * Finds a symbol as dlsym does: an exported one of a library, or of what it needs in its own namespace.
    *
    * @param caller The library that asks. Default: none that is known.
    * @returns The entry point, or null.
@@ -241,7 +260,7 @@ export class Linker extends LinkerNamespaces {
     return symbolBelow(library as LibraryNode, name, caller);
   }
 
-  /** What is global in a namespace for dlsym: what the process started with, and what was opened with RTLD_GLOBAL. */
+  /** The global libraries of a namespace for dlsym: those that the process started with, and those opened with RTLD_GLOBAL. */
   globalIn(where: Namespace): LibraryNode[] {
     return [...where.members].filter((library) => library.isOpenedGlobal || this.isGlobal(library));
   }
@@ -274,7 +293,7 @@ export class Linker extends LinkerNamespaces {
     }
   }
 
-  /** Whether a library may have a symbol for another one: what is built for Android gets what the release's has. */
+  /** Checks that a library may have a symbol for another one: what is built for Android gets what the release's has. */
   #mayLend(library: LibraryNode, symbol: string, { isForAndroid = false }: Image): boolean {
     const isThere = !isForAndroid || mayHave(library.soname, symbol, apiLevel(this.host.release));
     return isThere && library.mayExport(symbol);
@@ -292,7 +311,7 @@ export class Linker extends LinkerNamespaces {
     return scope.filter((found) => found !== library);
   }
 
-  /** Whether a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
+  /** Checks that a library lends its symbols to its whole namespace: DF_1_GLOBAL, which LD_PRELOAD sets as well. */
   protected isGlobal(library: LibraryNode): boolean {
     return library.image.global || library.isPreloaded;
   }

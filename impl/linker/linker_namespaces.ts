@@ -7,16 +7,24 @@
  */
 
 import { type LibraryNode, Namespace } from "./library.ts";
-import { DlopenError, LibraryLookup } from "./library_lookup.ts";
+import { DlopenError } from "./library_lookup.ts";
 import type { NamespaceConfig, NamespaceLink } from "./namespace.ts";
 
 /** A linker's namespaces. */
-export abstract class LinkerNamespaces extends LibraryLookup {
+export class LinkerNamespaces {
   /** All of them, in the order in which they were made. */
-  protected readonly namespaces: Namespace[] = [];
+  readonly #all: Namespace[] = [];
+  readonly #sharedGroup: (parent: Namespace) => readonly LibraryNode[];
 
-  /** What a namespace lends to those that are made under it (linker_namespaces.cpp, get_shared_group). */
-  protected abstract sharedGroup(parent: Namespace): readonly LibraryNode[];
+  /** @param sharedGroup The libraries that a namespace lends to those that are made under it (get_shared_group). */
+  constructor(sharedGroup: (parent: Namespace) => readonly LibraryNode[]) {
+    this.#sharedGroup = sharedGroup;
+  }
+
+  /** All of them, in the order in which they were made. */
+  [Symbol.iterator](): Iterator<Namespace> {
+    return this.#all.values();
+  }
 
   /**
    * Adds the namespaces of a configuration.
@@ -38,55 +46,39 @@ export abstract class LinkerNamespaces extends LibraryLookup {
    * @param ldLibraryPaths Directories that are searched first.
    * @param parent The namespace under which it is made. Default: the default namespace.
    */
-  addNamespace(
+  add(
     config: NamespaceConfig,
     ldLibraryPaths: readonly string[] = [],
-    parent: Namespace | undefined = this.namespace("default"),
+    parent: Namespace | undefined = this.get("default"),
   ): Namespace {
     const namespace = this.#make(config, ldLibraryPaths);
-    const lent = parent === undefined ? [] : this.sharedGroup(parent);
+    const lent = parent === undefined ? [] : this.#sharedGroup(parent);
     for (const member of lent) namespace.members.add(member);
     this.#link(namespace, config.links);
     return namespace;
   }
 
-  /** Directories as code of the process gives them: those that there are, links resolved. */
-  directories(paths: readonly string[]): string[] {
-    return paths.flatMap((path) => this.files.directory(path) ?? []);
-  }
-
   #make(config: NamespaceConfig, ldLibraryPaths: readonly string[]): Namespace {
     const namespace = new Namespace(config, ldLibraryPaths);
-    this.namespaces.push(namespace);
+    this.#all.push(namespace);
     return namespace;
   }
 
   #link(namespace: Namespace, links: readonly NamespaceLink[]): void {
     for (const { to, libraries } of links) {
-      const target = this.namespace(to);
+      const target = this.get(to);
       if (target !== undefined) namespace.links.push({ to: target, libraries });
     }
   }
 
   /** The first namespace of that name. */
-  namespace(name: string): Namespace | undefined {
-    return this.namespaces.find((namespace) => namespace.name === name);
-  }
-
-  /** What android_get_exported_namespace gives: a namespace that is configured as visible. */
-  exportedNamespace(name: string): Namespace | null {
-    const namespace = this.namespace(name);
-    return namespace !== undefined && this.isExported(namespace) ? namespace : null;
-  }
-
-  /** Whether a namespace can be had by its name. */
-  protected isExported(namespace: Namespace): boolean {
-    return namespace.visible;
+  get(name: string): Namespace | undefined {
+    return this.#all.find((namespace) => namespace.name === name);
   }
 
   /** The first namespace of that name. @throws {DlopenError} If there is none. */
-  protected namespaceOf(name: string): Namespace {
-    const namespace = this.namespace(name);
+  demand(name: string): Namespace {
+    const namespace = this.get(name);
     if (namespace !== undefined) return namespace;
     throw new DlopenError(`dlopen failed: namespace "${name}" does not exist`);
   }

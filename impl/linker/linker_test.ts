@@ -31,7 +31,7 @@ function setUp(release: Release = 14) {
     credentials: shellCredentials,
     decide: () => {},
   });
-  linker.configure([
+  linker.namespaces.configure([
     namespaceConfig({
       name: "default",
       searchPaths: ["/system/lib64"],

@@ -6,7 +6,7 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 
-/** What a namespace takes from another: the listed sonames, or `all`. */
+/** The libraries that a namespace takes from another: the listed sonames, or `all`. */
 export interface NamespaceLink {
   readonly to: string;
   readonly libraries: ReadonlySet<string> | "all";

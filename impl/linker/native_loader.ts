@@ -27,14 +27,14 @@ const PERMITTED_PATHS: readonly string[] = ["/data", "/mnt/expand"];
 const WIDTHS = ["32", "64"] as const;
 type Width = typeof WIDTHS[number];
 
-/** Whether words behind a name are such as may stand there: one width at most, and that it is not to be loaded beforehand. */
+/** Checks that words behind a name may stand there: one width at most, and that it is not to be loaded beforehand. */
 function isKnown(words: readonly string[]): boolean {
   const widths = words.filter((word) => WIDTHS.some((width) => width === word));
   return widths.length <= 1 &&
     words.every((word) => word === "nopreload" || widths.includes(word));
 }
 
-/** What libnativeloader needs of its process. */
+/** The process, as libnativeloader needs it. */
 export interface NativeLoaderHost {
   readonly linker: Linker;
   readonly files: Files;
@@ -52,7 +52,7 @@ export class NativeLoader {
 
   /** Makes the namespace of an app: its own libraries, and by links what system and vendor offer to apps. */
   createNamespace(app: InstalledPackage): Namespace {
-    return this.#host.linker.addNamespace(namespaceConfig({
+    return this.#host.linker.namespaces.add(namespaceConfig({
       name: APP_NAMESPACE,
       searchPaths: app.extractNativeLibs
         ? [app.nativeLibraryDir]

@@ -7,7 +7,7 @@
  * @module
  */
 
-/** What stands between the path of an archive and the name of its entry. */
+/** The separator of the path of an archive and the name of its entry. */
 export const ZIP_SEPARATOR = "!/";
 
 const PAGE_SIZE = 4096;

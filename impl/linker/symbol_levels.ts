@@ -1,5 +1,5 @@
 /**
- * What Android's C library and the libraries of the NDK export, as far as it hangs on the API level, and what glibc has and
+ * The exports of Android's C library and the libraries of the NDK, as far as they hang on the API level, and what glibc has and
  * Android's C library has in no release.
  *
  * Facts of AOSP: bionic, libc/libc.map.txt, libm/libm.map.txt and libdl/libdl.map.txt; system/logging, liblog/liblog.map.txt;
@@ -198,7 +198,7 @@ export function symbolSince(name: string): number | undefined {
 }
 
 /**
- * Whether a library of the platform can have a symbol at an API level.
+ * Checks that a library of the platform can have a symbol at an API level.
  *
  * @param soname The library.
  * @param name The symbol.

@@ -81,7 +81,7 @@ export function symbolIn(
   return found === undefined ? null : exportsFor(found, caller).get(name) ?? null;
 }
 
-/** What a library exports, as another one that is linked with it sees it. */
+/** The exports of a library, as another one that is linked with it sees them. */
 export function exportsFor({ exports }: LibraryNode, caller: Library | undefined): Exports {
   return (caller instanceof LibraryNode ? exports.for?.(caller) : undefined) ?? exports;
 }

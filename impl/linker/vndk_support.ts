@@ -15,7 +15,7 @@ import type { Libdl } from "./libdl.ts";
 import type { Library, Namespace } from "./library.ts";
 import type { Linker } from "./linker.ts";
 
-/** What libvndksupport needs of its process. */
+/** The process, as libvndksupport needs it. */
 export interface VndkSupportHost {
   readonly release: Release;
   readonly linker: Linker;
@@ -81,7 +81,7 @@ export class VndkSupport {
       linker.executable;
   }
 
-  /** What comes of a library that the namespace does not give: nothing, and no error is left for dlerror. */
+  /** Handles a library that the namespace does not give: with nothing, and no error is left for dlerror. */
   #failed(name: string, _flag: number, namespace: Namespace): Library | null {
     const reason = this.#host.libdl.takeError() ?? "unknown";
     this.#host.log("E", `Could not load ${name} from ${namespace.name} namespace: ${reason}.`);

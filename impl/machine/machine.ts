@@ -1,5 +1,5 @@
 /**
- * What gives an entry point its meaning.
+ * The machine that gives an entry point its meaning.
  *
  * The loader, the LayerLoader and the linker are written once, over {@link EntryPoint}, which they never look into. In
  * the `sim` machine an entry point is a JavaScript function; a native one would make it an address.
@@ -61,7 +61,7 @@ export interface Scope {
 export interface Exports {
   /** The symbol of that name. */
   get(name: string): EntryPoint | undefined;
-  /** Whether there is one. */
+  /** Checks that there is one. */
   has(name: string): boolean;
   /** All names. */
   keys(): Iterable<string>;
@@ -154,7 +154,7 @@ function indexOf(names: ReadonlySet<string>): ReadonlyMap<string, number> {
   return index;
 }
 
-/** What a process executes code with. */
+/** The machine that a process executes code with. */
 export interface Machine {
   /**
    * Reads a library file.
@@ -201,7 +201,7 @@ export interface ProcessMemory {
    * @returns What code has as its address.
    */
   reserve(bytes: Uint8Array): unknown;
-  /** What is some bytes behind an address. */
+  /** The value some bytes behind an address. */
   at(address: unknown, offset: number): unknown;
   /** Writes; false if that is no address. */
   write(address: unknown, bytes: Uint8Array): boolean;

@@ -37,7 +37,7 @@ export function standInsOf(release: Release): string[] {
 }
 
 /**
- * Whether a library is one of these and has a symbol.
+ * Checks that a library is one of these and has a symbol.
  *
  * @param soname The library.
  * @param symbol The symbol.
@@ -47,7 +47,7 @@ export function standInHas(soname: string, symbol: string): boolean {
   return Object.hasOwn(NAMES, name) && NAMES[name]!.test(symbol);
 }
 
-/** What such a library exports. */
+/** The exports of such a library. */
 export class StandInExports implements Exports {
   readonly #library: string;
   readonly #made = new Map<string, EntryPoint>();

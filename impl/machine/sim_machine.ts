@@ -53,7 +53,7 @@ export class ModuleCache {
   }
 }
 
-/** What is known by a key, or what `compile` makes of it. */
+/** Finds what is known by a key, or lets `compile` make it. */
 function compiled<T>(known: Map<string, T>, key: string, compile: () => T): T {
   let code = known.get(key);
   if (code === undefined) {

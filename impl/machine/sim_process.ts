@@ -35,11 +35,11 @@ interface PreparedCall {
   readonly pointer?: EntryPoint | null;
 }
 
-/** What a process is made of. */
+/** The parts of a process. */
 export interface SimProcessOptions {
   /** Identity and end. */
   readonly state: ProcessState;
-  /** What calls entry points. */
+  /** The machine that calls entry points. */
   readonly machine: Machine;
   /** Its libraries. */
   readonly linker: Linker;

@@ -142,7 +142,7 @@ function zlibCrc32(before: number, bytes: Uint8Array | null, count: number): num
   return bytes === null ? 0 : crc32(bytes.subarray(0, count), before >>> 0);
 }
 
-/** What libandroid writes to a system trace: nothing, as none is recorded (NDK, android/trace.h). */
+/** The functions of libandroid for a system trace: they do nothing, as none is recorded (NDK, android/trace.h). */
 function traceFunctions(release: Release): Readonly<Record<string, () => unknown>> {
   const nothing = () => undefined;
   return {

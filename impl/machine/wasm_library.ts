@@ -14,7 +14,7 @@ import { type EntryPoint, type Image, ProcessFault, type Scope } from "./machine
 
 const WASM_DYLINK_MEM_INFO = 1;
 const WASM_DYLINK_NEEDED = 2;
-/** What the code imports that is not a function of another library. */
+/** The imports of the code that are no functions of another library. */
 const OWN_IMPORTS = new Set([
   "memory",
   "__memory_base",
@@ -27,7 +27,7 @@ const OWN_IMPORTS = new Set([
 const TABLE_MAX = 65536;
 const ALIGN_EXPONENT_MAX = 16;
 
-/** What the linker runs when it has put a library in its place, in order, if the library has it. */
+/** The functions that the linker runs when it has put a library in its place, in order, if the library has them. */
 const CONSTRUCTORS = ["__wasm_apply_data_relocs", "__wasm_call_ctors"];
 
 /** A compiled library. */
@@ -50,7 +50,7 @@ export interface DataSymbol {
   readonly address: number;
 }
 
-/** Whether bytes begin as WebAssembly does. */
+/** Checks that bytes begin as WebAssembly does. */
 export function isWasm(bytes: Uint8Array): boolean {
   return bytes[0] === 0 && bytes[1] === 0x61 && bytes[2] === 0x73 && bytes[3] === 0x6d;
 }

@@ -47,13 +47,13 @@ export interface Archive {
 
 /** An APK. */
 export interface Apk extends Archive {
-  /** What its manifest says. */
+  /** Its manifest. */
   readonly manifest: ApkManifest;
   /** The whole file. Must not be changed. */
   readonly bytes: Uint8Array;
 }
 
-/** What an APK may cost. */
+/** The limits of an APK. */
 export interface ApkLimits {
   /** Entries. */
   readonly entries: number;

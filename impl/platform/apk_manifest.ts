@@ -1,5 +1,5 @@
 /**
- * What an APK's `AndroidManifest.xml` says about installing and starting the app.
+ * The parts of an APK's `AndroidManifest.xml` about installing and starting the app.
  *
  * Source: AOSP frameworks/base, core/java/android/content/pm/PackageParser.java (Android 10) and
  * services/core/java/com/android/server/pm/pkg/parsing/ParsingPackageUtils.java (later).

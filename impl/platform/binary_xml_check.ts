@@ -20,7 +20,7 @@ export class BinaryXmlError extends Error {
   }
 }
 
-/** What the binary form says about an attribute beyond its name and value. */
+/** The facts of an attribute in the binary form beyond its name and value. */
 export interface AttributeFact {
   /** The framework's id of the attribute's name. */
   readonly resourceId?: number;
@@ -28,7 +28,7 @@ export interface AttributeFact {
   readonly stringIndex?: number;
 }
 
-/** What the check learns on its way. */
+/** The facts that the check learns on its way. */
 export interface BinaryXmlFacts {
   /** Bytes of the document, without what follows it. */
   readonly size: number;

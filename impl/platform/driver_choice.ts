@@ -12,8 +12,10 @@
  * @module
  */
 
-import { DriverNamespaces } from "./driver_namespaces.ts";
+import type { Namespace } from "../linker/library.ts";
+import { DriverNamespaces, type DriverNamespacesHost } from "./driver_namespaces.ts";
 import type { InstalledPackage } from "./package_manager.ts";
+import type { ProcessState } from "./process.ts";
 import { intSetting, splitSetting } from "./setting_value.ts";
 
 /** ANGLE's package, unless another is set for debugging (AOSP cts, hostsidetests/angle, CtsAngleCommon.java). */
@@ -22,6 +24,21 @@ export const ANGLE_PACKAGE = "com.android.angle";
 const DRIVER_TARGET_SDK = 26;
 /** Where a driver's package lists what it needs of the vendor's libraries, one a line. */
 const SPHAL_LIBRARIES_ASSET = "assets/sphal_libraries.txt";
+
+/** The process, as the choice of a driver needs it. */
+export interface DriverChoiceHost extends DriverNamespacesHost {
+  readonly compat: boolean;
+  readonly is64Bit: boolean;
+  readonly process: ProcessState;
+  /** The global setting as it was when the process was bound; null if unset. */
+  setting(name: string): string | null;
+  /** An installed package. */
+  installed(name: string): InstalledPackage | undefined;
+  /** The text of an entry that a package's APK stores as it is; undefined if there is none. */
+  asset(app: InstalledPackage, entry: string): string | undefined;
+  /** Whether the process may be debugged. */
+  isDebuggable(): boolean;
+}
 
 /** The names of the global settings on updatable drivers; all but the first hold lists of packages. */
 export interface DriverSettings {
@@ -64,13 +81,27 @@ const ALL_PRODUCTION = 1;
 const ALL_PRERELEASE = 2;
 const ALL_SYSTEM = 3;
 
-/** What the settings say about ANGLE and an app. */
+/** The choice in the settings about ANGLE and an app. */
 export type AngleChoice = "default" | "angle" | "native";
 
 /** The driver that is chosen for one process. */
-export class DriverChoice extends DriverNamespaces {
+export class DriverChoice {
+  protected readonly host: DriverChoiceHost;
+  /** Search path of the updatable driver; empty for none. */
+  driverPath = "";
+  /** The vendor's libraries that the updatable driver needs. */
+  #sphalLibraries: readonly string[] = [];
+  /** Search path of a package's ANGLE; empty for none. */
+  #anglePath = "";
+  readonly #namespaces: DriverNamespaces;
   #angle: "none" | "package" | "system" = "none";
   #native = false;
+
+  /** @param host The process. */
+  constructor(host: DriverChoiceHost) {
+    this.host = host;
+    this.#namespaces = new DriverNamespaces(host);
+  }
 
   /** ANGLE: none, the one of a package, or the system's. */
   get angle(): "none" | "package" | "system" {
@@ -80,6 +111,16 @@ export class DriverChoice extends DriverNamespaces {
   /** Whether the driver that `ro.hardware.egl` names is demanded. */
   get native(): boolean {
     return this.#native;
+  }
+
+  /** The namespace of the updatable driver; null if there is none, or not what it has to be linked with. */
+  driverNamespace(): Namespace | null {
+    return this.#namespaces.driverNamespace(this.driverPath, this.#sphalLibraries);
+  }
+
+  /** The namespace of a package's ANGLE; null if there is none. */
+  angleNamespace(): Namespace | null {
+    return this.#namespaces.angleNamespace(this.#anglePath);
   }
 
   /** Reads settings and properties; called once, when the framework binds an app to its process. */
@@ -93,7 +134,7 @@ export class DriverChoice extends DriverNamespaces {
     if (name !== null) this.#setupUpdatable(name);
   }
 
-  /** What the settings say about ANGLE for an app. */
+  /** Reads the settings about ANGLE for an app. */
   #angleChoice(app: InstalledPackage): AngleChoice {
     const all = this.#setting("angle_gl_driver_all_angle");
     if (this.host.release >= 12 ? intSetting(all) === 1 : all === "1") return "angle";
@@ -116,7 +157,7 @@ export class DriverChoice extends DriverNamespaces {
     if (angle !== undefined) {
       this.#angle = "package";
       const abi = this.#hasAbi(angle) ? this.host.process.abi : "null";
-      this.anglePath = `${angle.nativeLibraryDir}:${angle.sourceDir}!/lib/${abi}`;
+      this.#anglePath = `${angle.nativeLibraryDir}:${angle.sourceDir}!/lib/${abi}`;
       this.#decide("ANGLE", app.name, "chosen", `from ${angle.name}`);
     } else if (release >= 14) {
       this.#angle = "system";
@@ -190,17 +231,17 @@ export class DriverChoice extends DriverNamespaces {
       const { abi } = this.host.process;
       this.driverPath = `${found.nativeLibraryDir}:${found.sourceDir}!/lib/${abi}`;
       const list = this.host.asset(found, SPHAL_LIBRARIES_ASSET) ?? "";
-      this.sphalLibraries = list.split(/\r?\n/).filter((line) => line !== "");
+      this.#sphalLibraries = list.split(/\r?\n/).filter((line) => line !== "");
     }
   }
 
-  /** Whether the installer chose libraries of the process's ABI for a package. */
+  /** Checks that the installer chose libraries of the process's ABI for a package. */
   #hasAbi(found: InstalledPackage): boolean {
     return [found.nativeAbi, found.secondaryAbi].includes(this.host.process.abi);
   }
 
   /**
-   * What a native process gets that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
+   * The path for a native process that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
    * not released yet, out of its package. Android looks for that of an ARM process in any.
    */
   #driverPathOfEnvironment(): string {

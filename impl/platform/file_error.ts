@@ -1,5 +1,5 @@
 /**
- * What the file system refuses, in the words of the C library.
+ * The refusals of the file system, in the words of the C library.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export class Refusal {
     this.code = code;
   }
 
-  /** What strerror says, for example `No such file or directory`. */
+  /** The words of strerror, for example `No such file or directory`. */
   get reason(): string {
     return REASONS[this.code];
   }
@@ -45,7 +45,7 @@ export class FileError extends Error {
   readonly code: Errno;
   /** The path that was given. */
   readonly path: string;
-  /** What strerror says, for example `No such file or directory`. */
+  /** The words of strerror, for example `No such file or directory`. */
   readonly reason: string;
 
   /**
@@ -62,7 +62,7 @@ export class FileError extends Error {
 }
 
 /**
- * What a file operation gives.
+ * Takes the result of a file operation.
  *
  * @param given What it gives, or why it does not.
  * @param path The path that it was given.
@@ -74,7 +74,7 @@ export function granted<T>(given: T | Refusal, path: string): T {
 }
 
 /**
- * What file operations give, or undefined if one of them is refused.
+ * Takes the result of file operations, or undefined if one of them is refused.
  *
  * @param body The operations.
  */

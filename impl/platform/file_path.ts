@@ -24,7 +24,16 @@ export function nameStart(path: string, from: number): number {
 }
 
 /**
- * What is wrong with a path, wherever it leads.
+ * The name of a file.
+ *
+ * @param path Its path.
+ */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/**
+ * The mistake in a path, wherever it leads.
  *
  * @param path Any text.
  */
@@ -36,7 +45,7 @@ export function pathProblem(path: string): Errno | undefined {
   return names.some((name) => isLonger(name, NAME_MAX)) ? "ENAMETOOLONG" : undefined;
 }
 
-/** Whether a text has more than so many bytes. */
+/** Checks that a text has more than so many bytes. */
 function isLonger(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false;
   return text.length > bytes || new TextEncoder().encode(text).length > bytes;

@@ -14,7 +14,7 @@ export type Access = "r" | "w" | "x";
 
 /** Bits for others; those for the group and the owner lie 3 and 6 bits higher. */
 const BITS: Readonly<Record<Access, number>> = { r: 4, w: 2, x: 1 };
-/** What SELinux calls an access to a directory, and to a file. */
+/** The names of SELinux for an access to a directory, and to a file. */
 const SEARCHES = { r: "read", w: "write", x: "search" } as const;
 const EXECUTES = { r: "read", w: "write", x: "execute" } as const;
 const STICKY = 0o1000;
@@ -24,7 +24,7 @@ const LINKS_MAX = 40;
 /** Most files, directories and links. */
 export const FILES_COUNT_MAX = 100_000;
 
-/** What all nodes have. */
+/** The fields that all nodes have. */
 export interface Owned {
   /** Permission bits. */
   mode: number;
@@ -56,7 +56,7 @@ export interface LinkNode extends Owned {
   readonly target: string;
 }
 
-/** What can be in a directory. */
+/** A node that can be in a directory. */
 export type Node = FileNode | DirectoryNode | LinkNode;
 
 /** A name in a directory, whether or not something has it. */
@@ -105,7 +105,7 @@ export class FileTree {
     return this.#capacity - this.#size;
   }
 
-  /** What there is now, as a copy. */
+  /** Copies the present state. */
   image(): TreeImage {
     return { root: copyOf(this.#root.node), size: this.#size, count: this.#count };
   }
@@ -170,7 +170,7 @@ export class FileTree {
     return isTaken(place) ? place : new Refusal("ENOENT");
   }
 
-  /** Whether somebody may access what is there. */
+  /** Checks that somebody may access what is there. */
   permits(place: Place<Node>, access: Access, as: Credentials): boolean {
     const { mode, uid, gid, type } = place.node;
     if (as.uid === AID_ROOT) return access !== "x" || type === "directory" || (mode & 0o111) !== 0;
@@ -179,7 +179,7 @@ export class FileTree {
       this.labelPermits(place, type === "directory" ? SEARCHES[access] : EXECUTES[access], as);
   }
 
-  /** Whether SELinux lets somebody do something with what is there, whatever the mode says. */
+  /** Checks that SELinux lets somebody do something with what is there, whatever the mode says. */
   labelPermits(place: Place<Node>, access: SelinuxAccess, as: Credentials): boolean {
     return !this.#selinux.confines(as.domain) ||
       this.#selinux.allows(as.domain, this.label(place), access, place.node.type);
@@ -255,7 +255,7 @@ export class FileTree {
 }
 
 /**
- * What a new node has of its owner.
+ * The fields of a new node about its owner.
  *
  * @param uid The owner.
  * @param gid Its group.
@@ -278,12 +278,12 @@ function copyOf(directory: DirectoryNode): DirectoryNode {
   return { ...directory, place: undefined, children };
 }
 
-/** Whether something is there. */
+/** Checks that something is there. */
 export function isTaken(place: Place): place is Place<Node> {
   return place.node !== undefined;
 }
 
-/** Whether a directory is there. */
+/** Checks that a directory is there. */
 export function isDirectory(place: Place): place is Place<DirectoryNode> {
   return place.node?.type === "directory";
 }

@@ -29,7 +29,7 @@ const FILES_SIZE_MAX = 512 * 1024 * 1024;
 /** Longest text of a link (Linux, limits.h: PATH_MAX less the terminator). */
 const TARGET_MAX = 4095;
 
-/** What `stat` tells. */
+/** The result of `stat`. */
 export interface FileStat {
   readonly type: "file" | "directory" | "link";
   /** Permission bits. */
@@ -49,7 +49,7 @@ export interface OpenFile {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** What a file holds before it is written. */
+/** The bytes of a file before it is written. */
 const NO_BYTES = new Uint8Array();
 
 /**
@@ -199,18 +199,18 @@ export class Files {
     return place instanceof Refusal ? place : place.path;
   }
 
-  /** Whether a path leads to something, for somebody who may look anywhere. */
+  /** Checks that a path leads to something, for somebody who may look anywhere. */
   exists(path: string): boolean {
     return !(this.#tree.lookUpExisting(path, rootCredentials()) instanceof Refusal);
   }
 
-  /** Whether access to what exists would be granted. */
+  /** Checks that access to what exists would be granted. */
   access(path: string, as: Credentials, access: Access): boolean {
     const place = this.#tree.lookUpExisting(path, as);
     return !(place instanceof Refusal) && this.#tree.permits(place, access, as);
   }
 
-  /** Whether SELinux lets somebody do something with what exists, whatever its mode says. */
+  /** Checks that SELinux lets somebody do something with what exists, whatever its mode says. */
   labelPermits(path: string, as: Credentials, access: SelinuxAccess): boolean {
     const place = this.#tree.lookUpExisting(path, as);
     return !(place instanceof Refusal) && this.#tree.labelPermits(place, access, as);
@@ -321,7 +321,7 @@ export class Files {
     this.#tree.create(place, { type: "link", target, ...ownedBy(as, 0o777) }, as, path);
   }
 
-  /** What a symbolic link says. */
+  /** Reads the target of a symbolic link. */
   readlink(path: string, as: Credentials): string {
     const { node } = this.#tree.existing(path, as, false);
     if (node.type !== "link") throw new FileError("EINVAL", path);

@@ -16,7 +16,7 @@ import type { ProcessState } from "./process.ts";
 /** The package at whose targetSdkVersion the documentation lets `injectLayers` begin: Android 11. */
 export const INJECT_TARGET_SDK = 30;
 
-/** What the gate is decided from. */
+/** The facts that the gate is decided from. */
 export interface GraphicsEnvironmentHost {
   readonly release: Release;
   readonly build: BuildType;
@@ -74,7 +74,7 @@ export class GraphicsEnvironment {
     return this.host.setting("gpu_debug_layers_gles") ?? "";
   }
 
-  /** Whether the settings' layers are for this app. */
+  /** Checks that the settings' layers are for this app. */
   protected layersEnabledFor(app: InstalledPackage): boolean {
     const { process } = this.host;
     const allowed = this.isDebuggable() || this.canInjectLayers(app);
@@ -93,7 +93,7 @@ export class GraphicsEnvironment {
     return allowed && set;
   }
 
-  /** Whether the settings name this app. */
+  /** Checks that the settings name this app. */
   protected layersSetFor(app: InstalledPackage): boolean {
     return this.isEnableSetting(this.host.setting("enable_gpu_debug_layers")) &&
       this.isTarget(this.host.setting("gpu_debug_app"), app.name);

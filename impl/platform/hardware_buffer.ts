@@ -6,7 +6,7 @@
 
 import type { Release } from "../../cts/contract/world.ts";
 
-/** What an `AHardwareBuffer_Desc` says (NDK, android/hardware_buffer.h). */
+/** The fields of an `AHardwareBuffer_Desc` (NDK, android/hardware_buffer.h). */
 export interface HardwareBufferDesc {
   /** In pixels. */
   readonly width: number;
@@ -101,7 +101,7 @@ export class HardwareBuffer implements HardwareBufferDesc {
   readonly isYuv: boolean;
   /** Pixels from one line to the next. */
   readonly stride: number;
-  /** What code has as the address of its pixels; undefined until they are asked for. */
+  /** The address of its pixels for code; undefined until they are asked for. */
   pixels: unknown;
   #references = 1;
 

@@ -7,7 +7,7 @@
 import type { Release } from "../../cts/contract/world.ts";
 
 /**
- * What init exports, without the class paths of the Java side.
+ * The variables that init exports, without the class paths of the Java side.
  *
  * Source: AOSP system/core, rootdir/init.environ.rc.in; for PATH, init/first_stage_init.cpp and bionic, libc/include/paths.h.
  *

@@ -13,7 +13,7 @@ const SESSIONS_MAX = 50;
 /** Characters that a part may be named with. */
 const NAME = /^[A-Za-z0-9_.\-+]{1,200}$/;
 
-/** What a session is begun with. */
+/** The options of a session. */
 export interface SessionOptions {
   /** The ABI to install for. */
   readonly abi?: string;

@@ -1,5 +1,5 @@
 /**
- * What a device knows about an installed package.
+ * The facts that a device knows about an installed package.
  *
  * @module
  */

@@ -122,12 +122,12 @@ function lock(
   return { ...found, pixels: buffer.pixels };
 }
 
-/** What a call does that was given a pointer to something else, or to what was freed. */
+/** The fault of a call that was given a pointer to something else, or to what was freed. */
 export function badPointer(fn: string, expected: string): ProcessFault {
   return new ProcessFault("SIGSEGV", `${fn} was not given ${expected}, or one that was freed`);
 }
 
-/** What the memory of an AHardwareBuffer_Desc says, or why it says nothing; undefined if it is none. */
+/** Reads the memory of an AHardwareBuffer_Desc, or says why it cannot; undefined if it is none. */
 function readDesc(memory: unknown): HardwareBufferDesc | string | undefined {
   if (!(memory instanceof Int32Array) || memory.length < DESC_WORDS) return undefined;
   const words = Uint32Array.from({ length: DESC_WORDS }, (_, i) => memory[i]!);

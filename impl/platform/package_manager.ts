@@ -29,7 +29,7 @@ export type PackageFiles = Pick<
   "exists" | "mkdir" | "write" | "chown" | "rename" | "removeTree"
 >;
 
-/** What a package manager needs of its device. */
+/** The device, as a package manager needs it. */
 export interface PackageHost {
   /** Where packages go. */
   readonly files: PackageFiles;

@@ -29,7 +29,7 @@ export interface Thread {
 /** How a process came to be. */
 export type ProcessKind = "app" | "isolated" | "native";
 
-/** What a process is made with. */
+/** The options of a process. */
 export interface ProcessOptions {
   readonly pid: number;
   readonly name: string;
@@ -200,7 +200,7 @@ function endOf(fault: ProcessFault): End {
 }
 
 /**
- * What an exception out of native code does to a process: stack overflow is SIGSEGV, an uncaught exception is
+ * The fault that an exception out of native code becomes: stack overflow is SIGSEGV, an uncaught exception is
  * std::terminate, hence SIGABRT.
  */
 function asFault(thrown: unknown): ProcessFault {

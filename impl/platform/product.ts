@@ -1,5 +1,5 @@
 /**
- * What the build variables of a product make of the device: Treble, the VNDK, and with them its linker configuration.
+ * The traits of a device by the build variables of its product: Treble, the VNDK, and with them its linker configuration.
  *
  * Source: AOSP build/make, core/config.mk; system/core, rootdir/Android.mk; and the section on legacy devices of the
  * documentation's page "RenderScript".
@@ -229,12 +229,12 @@ export class Product {
     return level !== undefined && !this.isOldLevel(level) ? "true" : "false";
   }
 
-  /** Whether devices first sold with a level need no Treble. */
+  /** Checks that devices first sold with a level need no Treble. */
   protected isOldLevel(level: number): boolean {
     return level < TREBLE_LEVEL;
   }
 
-  /** Whether PRODUCT_USE_VNDK is `true`: by its override, or else for a Treble device sold with 9 or later. */
+  /** Decides if PRODUCT_USE_VNDK is `true`: by its override, or else for a Treble device sold with 9 or later. */
   #demandsVndk(): boolean {
     if (this.release < 9) return false;
     const override = this.override("PRODUCT_USE_VNDK");
@@ -243,12 +243,12 @@ export class Product {
     return level !== undefined && level > LAST_LEVEL_WITHOUT_VNDK && this.isTreble;
   }
 
-  /** Whether the product is built against the VNDK but runs without it. */
+  /** Checks that the product is built against the VNDK but runs without it. */
   #isVndkDisabled(): boolean {
     return this.variable("BOARD_VNDK_RUNTIME_DISABLE") === "true";
   }
 
-  /** Whether a device without an enforced VNDK has linker namespaces. */
+  /** Decides if a device without an enforced VNDK has linker namespaces. */
   #hasLinkerNamespaces(): boolean {
     const namespaces = this.release < 9
       ? this.isTreble

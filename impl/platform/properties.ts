@@ -88,7 +88,7 @@ export class Properties {
       (as.domain === "shell" && SHELL_PREFIXES.some((prefix) => name.startsWith(prefix)));
   }
 
-  /** What a reboot does: the image's properties come back, of the others only `persist.` ones stay. */
+  /** Reboots: the image's properties come back, of the others only `persist.` ones stay. */
   reboot(): void {
     const kept = [...this.#values].filter(([name]) => this.survivesReboot(name));
     const stock = [...this.#initial].filter(([name]) =>
@@ -97,7 +97,7 @@ export class Properties {
     this.#values = new Map([...stock, ...kept]);
   }
 
-  /** Whether a property's value outlives a reboot. */
+  /** Checks that a property's value outlives a reboot. */
   protected survivesReboot(name: string): boolean {
     return name.startsWith("persist.");
   }

@@ -1,5 +1,5 @@
 /**
- * What the text of a property means as a truth value or a number.
+ * The meaning of a property's text as a truth value or a number.
  *
  * @module
  */

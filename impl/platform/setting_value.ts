@@ -1,5 +1,5 @@
 /**
- * What the text of a global setting means to the framework, which is Java code.
+ * The meaning of a global setting's text to the framework, which is Java code.
  *
  * @module
  */

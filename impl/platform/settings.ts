@@ -69,11 +69,11 @@ export class Settings {
     return [...this.tables.get(table)!].sort(([a], [b]) => a < b ? -1 : 1);
   }
 
-  /** What a process that starts now sees of a table, as long as it lives. */
+  /** Copies a table, as a process that starts now sees it as long as it lives. */
   snapshot(table: SettingsTable): ReadonlyMap<string, string> {
     return new Map(this.tables.get(table)!);
   }
 
-  /** What a reboot does to settings: nothing. */
+  /** Reboots, which does nothing to settings. */
   reboot(): void {}
 }

@@ -30,7 +30,7 @@ const SYSTEM_LIBRARIES = [
   "libmediandk",
 ];
 
-/** What the executable of apps, and of programs without an executable of their own, is linked with. */
+/** The libraries that the executable of apps is linked with, and programs without an executable of their own. */
 const APP_PROCESS_NEEDED = [
   "libEGL.so",
   "libGLESv2.so",

@@ -43,7 +43,7 @@ export class StockImageCache {
   readonly #images = new Map<string, TreeImage>();
 
   /**
-   * What a device has on its disk before its World adds to it.
+   * The files of a device on its disk before its World adds to it.
    *
    * @param world The device's World.
    * @param product What its build variables make of it.

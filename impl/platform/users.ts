@@ -52,7 +52,7 @@ export function appCredentials(uid: number): Credentials {
   return { uid, gids: [uid], domain: "untrusted_app" };
 }
 
-/** What `run-as` runs. */
+/** The credentials of what `run-as` runs. */
 export function runAsCredentials(uid: number): Credentials {
   return { uid, gids: [uid], domain: "runas_app" };
 }

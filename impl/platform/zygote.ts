@@ -19,7 +19,7 @@ import {
   shellCredentials,
 } from "./users.ts";
 
-/** What processes are started from. */
+/** The device, as processes are started from it. */
 export interface ZygoteHost {
   readonly release: Release;
   readonly build: BuildType;
@@ -32,7 +32,7 @@ export interface ZygoteHost {
 /** A process to be, less its pid and log. */
 export type ProcessIdentity = Omit<ProcessOptions, "pid" | "log">;
 
-/** What decides how a process starts. */
+/** Decides how a process starts. */
 export class Zygote {
   readonly #host: ZygoteHost;
   #isolated = AID_ISOLATED_START;

@@ -7,7 +7,7 @@
 import type { Heap } from "../machine/heap.ts";
 import { ProcessFault, type Word } from "../machine/machine.ts";
 
-/** Whether an argument is NULL. */
+/** Checks that an argument is NULL. */
 export function isNull(word: Word): boolean {
   return word === null || word === undefined || word === 0 || word === 0n;
 }

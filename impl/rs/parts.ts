@@ -88,7 +88,7 @@ export const RS_PARTS = {
   bcc: BccProgram,
   /** The program that links scripts. */
   "ld-mc": LdMcProgram,
-  /** What intrinsics compute. */
+  /** The computations of intrinsics. */
   "rs-intrinsics": Intrinsics,
   /** Launches of kernels. */
   "rs-launch": Launch,

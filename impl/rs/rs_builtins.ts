@@ -78,7 +78,7 @@ export class RsLibraries {
   }
 }
 
-/** What a library exports. */
+/** The exports of a library. */
 class LibraryExports implements Exports {
   readonly #own: Functions;
   readonly #library: RsLibraryObject;

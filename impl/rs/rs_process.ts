@@ -1,5 +1,5 @@
 /**
- * What RenderScript's libraries need of the process that they are loaded into, beside what the linker gives each copy.
+ * The process, as RenderScript's libraries need it, beside what the linker gives each copy.
  *
  * @module
  */
@@ -96,7 +96,7 @@ export interface RsLibrary {
   readonly build: RsBuild;
 }
 
-/** What the build of a library left in its file. */
+/** The settings that the build of a library left in its file. */
 export interface RsBuild {
   /** The release whose code it is: that of the system for /system/lib, that of the vendor's VNDK for vndk-sp. */
   readonly release: Release;

@@ -23,7 +23,7 @@ const PROCESSORS = 4;
 const FIRST_HANDLE = 0xe000_0000;
 const HANDLE_STEP = 32;
 
-/** What a process is started with, as far as RenderScript goes. */
+/** The options of a process, as far as RenderScript goes. */
 export interface RsStartOptions {
   readonly world: World;
   readonly parts: RsParts;
@@ -75,7 +75,7 @@ export function startRsProcess(
 }
 
 /**
- * What a process has once it is asked for. These are accessors of a class because those of an object literal are made in
+ * The parts that a process makes when asked. These are accessors of a class because those of an object literal are made in
  * V8's old generation, where they keep their process alive until the next full collection.
  */
 class LateResources {

@@ -11,6 +11,7 @@ import { is64Bit } from "../../cts/contract/library.ts";
 import type { Abi, Release } from "../../cts/contract/world.ts";
 import type { Product } from "../platform/product.ts";
 import type { RsBuild } from "./rs_process.ts";
+import { baseName } from "../platform/file_path.ts";
 
 /** A library file of the stock image. */
 export interface StockLibrary {
@@ -27,7 +28,7 @@ const WEBGPU_DRIVER = "libRSDriver_webgpu";
 
 const HAL_INTERFACE = "android.hardware.renderscript@1.0.so";
 
-/** What is in both directories, and what each is linked with. */
+/** The libraries in both directories, and what each is linked with. */
 const INTERNAL_LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   libRS_internal: ["libdl.so", "liblog.so", "libbcinfo.so"],
   libRSDriver: ["libdl.so", "liblog.so", "libRS_internal.so", "libRSCpuRef.so"],
@@ -123,6 +124,6 @@ function library(
   build: RsBuild,
   needed: readonly string[],
 ): StockLibrary {
-  const soname = path.slice(path.lastIndexOf("/") + 1);
+  const soname = baseName(path);
   return { path, header: { soname, abi, builtin, needed, build } };
 }

@@ -1,5 +1,5 @@
 /**
- * What a vendor of RenderScript implements: the HAL (`--part rs-hal=./mine.ts`) and the driver below it
+ * The interfaces that a vendor of RenderScript implements: the HAL (`--part rs-hal=./mine.ts`) and the driver below it
  * (`--part rs-driver=./mine.ts`).
  *
  * @example A HAL of one's own: the platform's own, but for one method

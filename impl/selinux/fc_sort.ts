@@ -10,7 +10,7 @@ import type { FileContextsRow } from "./file_contexts_row.ts";
 
 const META = ".^$?*+|[({";
 
-/** What a row is sorted by, from the most important key on. */
+/** The key that a row is sorted by, from the most important part on. */
 export interface SpecificityKey {
   /** Whether the expression has a special character without a backslash; such rows come first. */
   readonly meta: boolean;
@@ -89,7 +89,7 @@ function merge(left: Item[], right: Item[]): Item[] {
 }
 
 /**
- * Whether rows stand in an order that {@link fcSort} could have made.
+ * Checks that rows stand in an order that {@link fcSort} could have made.
  *
  * @param rows The rows of one file.
  */

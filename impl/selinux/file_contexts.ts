@@ -16,7 +16,7 @@ import {
 } from "./file_contexts_row.ts";
 import { PcreError, type PcreRegex, PcreRegexCache } from "./pcre_regex.ts";
 
-/** What {@link FileContexts.lookup} finds. */
+/** The result of {@link FileContexts.lookup}. */
 export type FileLookup =
   /** A row gives the path a context. */
   | { readonly kind: "context"; readonly context: string; readonly row: FileContextsRow }
@@ -171,7 +171,7 @@ export class FileContexts {
     return { regex, type: this.#typeOfMark(mark, line, file), context: third, line, file };
   }
 
-  /** Whether a line is empty or a comment: `#` begins one only as the first character. */
+  /** Checks that a line is empty or a comment: `#` begins one only as the first character. */
   protected isSkipped(text: string): boolean {
     return SKIPPED.test(text);
   }
@@ -194,7 +194,7 @@ export class FileContexts {
     throw new FileContextsError(file, line, `has invalid file type ${mark}`);
   }
 
-  /** Whether an expression has a special character without a backslash; then it ranks as an expression. */
+  /** Checks that an expression has a special character without a backslash; then it ranks as an expression. */
   #hasMeta(regex: string): boolean {
     for (let i = 0; i < regex.length; i++) {
       if (regex[i] === "\\") i++;
@@ -209,12 +209,12 @@ export class FileContexts {
     return [...rows.filter((_, i) => meta[i]), ...rows.filter((_, i) => !meta[i])];
   }
 
-  /** What is tried, in order: the last first. */
+  /** The rows to try, in order: the last first. */
   protected *candidates<T>(specs: readonly T[]): Iterable<T> {
     for (let i = specs.length - 1; i >= 0; i--) yield specs[i]!;
   }
 
-  /** Whether a row's type lets it match. */
+  /** Checks that a row's type lets it match. */
   #matchesType(row: FileType | undefined, asked: FileType | undefined): boolean {
     return row === undefined || asked === undefined || row === asked;
   }

@@ -18,7 +18,7 @@ export const FILE_TYPE_MARKS = {
 /** The mark of a type. */
 export type FileTypeMark = keyof typeof FILE_TYPE_MARKS;
 
-/** What a file can be. */
+/** The types of files. */
 export type FileType = (typeof FILE_TYPE_MARKS)[FileTypeMark];
 
 /** The context of a row that gives none. */

@@ -65,9 +65,9 @@ export class LabelDatabase {
 
 /** Both databases of a device. */
 export interface LabelDatabases {
-  /** What the images are labeled by. */
+  /** The labels of the images. */
   readonly image: LabelDatabase;
-  /** What the running device labels by. */
+  /** The labels of the running device. */
   readonly runtime: LabelDatabase;
   /** Types that the platform's own rows give. */
   readonly platformTypes: ReadonlySet<string>;

@@ -70,7 +70,7 @@ export class PcreRegex {
   }
 
   /**
-   * Whether the expression matches somewhere in a text.
+   * Checks that the expression matches somewhere in a text.
    *
    * @param text A path; other characters than ASCII count as their UTF-8 bytes.
    */
@@ -117,7 +117,7 @@ function toBytes(text: string): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }
 
-/** What a text begins with if an anchored expression matches it. */
+/** The text that all texts begin with that an anchored expression matches. */
 function literalPrefix(pattern: string): string {
   if (!pattern.startsWith("^") || hasTopLevelChoice(pattern)) return "";
   let prefix = "";
@@ -131,7 +131,7 @@ function literalPrefix(pattern: string): string {
   return prefix;
 }
 
-/** What a text ends with if a plain expression matches all of it. */
+/** The text that all texts end with that a plain expression matches. */
 function literalSuffix(pattern: string): string {
   if (!/[^\\]\$$/.test(pattern) || hasTopLevelChoice(pattern)) return "";
   return /(?:[\w/@:,~-]|\\[-.+_@])*\$$/.exec(pattern)![0].slice(0, -1).replaceAll("\\", "");

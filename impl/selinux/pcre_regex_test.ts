@@ -6,7 +6,7 @@ function matches(pattern: string, text: string): boolean {
   return new PcreRegex(pattern).matches(text);
 }
 
-/** Whether a pattern is refused, and for a lack of this matcher rather than of PCRE. */
+/** Finds out if a pattern is refused, and for a lack of this matcher rather than of PCRE. */
 function refusal(pattern: string): boolean {
   return assertThrows(() => new PcreRegex(pattern), PcreError).isUnsupported;
 }

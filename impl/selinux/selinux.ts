@@ -35,12 +35,12 @@ const APP_DOMAINS: readonly Domain[] = ["untrusted_app", "isolated_app", "runas_
 const IMAGES = /^\/(?:system|vendor|odm|product|system_ext|apex\/[^/]+)(?:\/|$)/;
 /** Where the data of apps is: libselinux/src/android, `DATA_DATA_PATH` and its kin. */
 const APP_DATA = /^(?:\/data|\/mnt\/expand\/[^/]+)\/(?:data|user\/\d+|user_de\/\d+)\/[^/]+(?:\/|$)/;
-/** What is emulated storage, whose file system gives all files one label (genfs_contexts). */
+/** The paths of emulated storage, whose file system gives all files one label (genfs_contexts). */
 const STORAGE = /^\/(?:sdcard|storage\/emulated\/\d+)\/./;
 /** Types outside of file_contexts that apps have to do with. */
 const OTHER_TYPES: readonly string[] = ["app_data_file", "fuse", "sdcardfs"];
 
-/** What a device's SELinux is made of. */
+/** The parts of a device's SELinux. */
 export interface SelinuxOptions {
   /** Mode at boot. */
   readonly enforcing: boolean;
@@ -149,13 +149,13 @@ export class Selinux {
       this.#typeFrom(this.databases.runtime.lookup(path, type));
   }
 
-  /** Whether anything can be forbidden to a domain at this moment. */
+  /** Checks that something can be forbidden to a domain at this moment. */
   confines(domain: Domain): boolean {
     return this.enforcing && APP_DOMAINS.includes(domain);
   }
 
   /**
-   * Whether a domain may do something with a file.
+   * Checks that a domain may do something with a file.
    *
    * Of the platform's policy, this has what the loading of layers and drivers hangs on: vendor files, and files under /data
    * that belong to the system. Other types are open to all.
@@ -190,13 +190,13 @@ export class Selinux {
     return this.release < 11 ? "sdcardfs" : "fuse";
   }
 
-  /** Whether a type is for vendor files: one of the platform's, or one that only the vendor's policy can know. */
+  /** Checks that a type is for vendor files: one of the platform's, or one that only the vendor's policy can know. */
   #isVendorType(label: string): boolean {
     return VENDOR_FILE_TYPES.has(label) ||
       !OTHER_TYPES.includes(label) && !this.databases.platformTypes.has(label);
   }
 
-  /** What apps may do with a vendor file. */
+  /** The access of apps to a vendor file. */
   #appMayUseVendor(
     domain: Domain,
     label: string,

@@ -208,7 +208,7 @@ export function stockPlatformFileContexts(release: Release): string {
 }
 
 /**
- * What AOSP puts into the file_contexts of every vendor partition, in the order of its source.
+ * The rows that AOSP puts into the file_contexts of every vendor partition, in the order of its source.
  *
  * @param release An Android release.
  */

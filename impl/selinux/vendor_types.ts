@@ -8,14 +8,14 @@
 
 import type { FileType } from "./file_contexts_row.ts";
 
-/** What can be done with a file; in a directory, `search` is looking names up. */
+/** The kinds of access to a file; in a directory, `search` is looking names up. */
 export type SelinuxAccess = "getattr" | "search" | "read" | "write" | "execute";
 
-/** What apps may do with files of a type, and with directories of it. */
+/** The access of apps to files of a type, and to directories of it. */
 export interface VendorTypeRule {
   readonly file: readonly SelinuxAccess[];
   readonly directory: readonly SelinuxAccess[];
-  /** What isolated services may do with directories, if less. */
+  /** The access of isolated services to directories, if less. */
   readonly isolatedDirectory?: readonly SelinuxAccess[];
   /** The first release with the type. Default: 8. */
   readonly since?: number;
@@ -47,14 +47,14 @@ export const VENDOR_FILE_TYPES: ReadonlySet<string> = new Set([
   "vendor_toolbox_exec",
 ]);
 
-/** What a device that is not a full Treble one lets apps do with all of them. */
+/** The access of apps to all of them on a device that is not a full Treble one. */
 export const LEGACY_VENDOR_RULE: VendorTypeRule = { file: LOADED, directory: LISTED };
 
-/** What apps may do with files of a type that the platform does not open to them: nothing. */
+/** The access of apps to files of a type that the platform does not open to them: none. */
 export const CLOSED: VendorTypeRule = { file: [], directory: [] };
 
 /**
- * What an isolated service may do of what apps may.
+ * The part of what apps may do that an isolated service may.
  *
  * @param rule What apps may do.
  */
@@ -63,7 +63,7 @@ export function isolated(rule: VendorTypeRule): VendorTypeRule {
 }
 
 /**
- * Whether a rule grants an access.
+ * Checks that a rule grants an access.
  *
  * @param rule The rule.
  * @param access What is asked for.

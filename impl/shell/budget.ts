@@ -1,5 +1,5 @@
 /**
- * What one command line may use up.
+ * The limits of one command line.
  *
  * @module
  */

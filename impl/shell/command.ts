@@ -1,5 +1,5 @@
 /**
- * What a command of the shell is.
+ * The commands of the shell.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { Streams } from "./streams.ts";
 export interface Runner {
   /** Runs a program without a shell. */
   execute(args: readonly string[], session: Session, streams: Streams): Promise<number>;
-  /** Whether a program can be found, as `which` tells; its path. */
+  /** Finds a program, as `which` does; its path. */
   find(name: string, session: Session): string | undefined;
   /** Runs a script in a shell of its own. */
   script(text: string, session: Session, streams: Streams): Promise<number>;
@@ -34,7 +34,7 @@ export type CommandTable = Readonly<Record<string, Command>>;
 export class Invocation {
   /** The name that it was called by. */
   readonly name: string;
-  /** What follows the name. */
+  /** The words after the name. */
   readonly args: readonly string[];
   readonly host: ShellHost;
   readonly session: Session;

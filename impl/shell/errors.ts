@@ -25,7 +25,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What `exit` does to the shell that runs it. */
+/** The request of `exit` to the shell that runs it. */
 export class ExitRequest extends Error {
   override readonly name = "ExitRequest";
   /** The shell's exit status. */

@@ -9,11 +9,11 @@ import { escapeGlob, expandGlob, PATTERN_MAX } from "./glob.ts";
 import type { Session } from "./session.ts";
 import type { List, Part, Word } from "./syntax.ts";
 
-/** What expansion needs of the shell. */
+/** The parts of the shell that expansion needs. */
 export interface ExpansionHost {
   readonly files: Files;
   readonly session: Session;
-  /** What a list prints. */
+  /** The output of a list. */
   capture(list: List): Promise<string>;
   /** Counts characters that words become; throws when there are too many. */
   spend(characters: number): void;

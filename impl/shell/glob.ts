@@ -50,7 +50,7 @@ export class Glob {
   }
 
   /**
-   * Whether the pattern stands for a text; takes at most the product of both lengths.
+   * Checks that the pattern stands for a text; takes at most the product of both lengths.
    *
    * @param text The whole text.
    */

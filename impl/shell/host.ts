@@ -1,5 +1,5 @@
 /**
- * What the shell needs of the rest of the device.
+ * The rest of the device, as the shell needs it.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Frame } from "../platform/screen.ts";
 import type { Selinux } from "../selinux/selinux.ts";
 import type { Settings } from "../platform/settings.ts";
 
-/** What the shell asks of an installed package. */
+/** An installed package, as the shell asks for it. */
 export interface ShellPackage {
   readonly name: string;
   readonly uid: number;
@@ -113,6 +113,6 @@ export interface ShellHost {
   readonly processes: ShellProcesses;
   /** Starts the device anew. */
   reboot(): Promise<unknown>;
-  /** What the screen shows; undefined if nothing was shown. */
+  /** The picture on the screen; undefined if nothing was shown. */
   frame(): Frame | undefined;
 }

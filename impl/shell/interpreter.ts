@@ -33,7 +33,7 @@ type Found =
   | { readonly script: string }
   | { readonly problem: string; readonly status: 126 | 127 };
 
-/** What an interpreter runs with. */
+/** The options of an interpreter. */
 export interface InterpreterOptions {
   readonly host: ShellHost;
   readonly budget: Budget;

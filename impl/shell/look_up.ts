@@ -5,7 +5,7 @@
  */
 
 /**
- * What a table has under a name that somebody typed; what every object inherits does not count.
+ * Looks up a name that somebody typed in a table; names that every object inherits do not count.
  *
  * @param table The table.
  * @param name Any text.

@@ -1,5 +1,5 @@
 /**
- * What `adb shell` runs.
+ * The shell of `adb shell`.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { lookUp } from "./look_up.ts";
 import { Session } from "./session.ts";
 import { Bytes, type Reader, Sink, type Stdin, type Streams } from "./streams.ts";
 
-/** What a command line is connected to while it runs. */
+/** The streams of a command line while it runs. */
 export interface Connection {
   readonly stdin: Stdin;
   /** Takes standard output. */

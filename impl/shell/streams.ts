@@ -1,5 +1,5 @@
 /**
- * What commands read from and write to.
+ * The streams that commands read from and write to.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export interface Stdin {
    */
   read(limit?: number): Promise<Uint8Array>;
   /**
-   * What comes next, which may be little.
+   * The next bytes, which may be few.
    *
    * @returns Nothing at the end only.
    */

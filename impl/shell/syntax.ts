@@ -1,5 +1,5 @@
 /**
- * What a command line says, as a tree.
+ * The tree of a command line.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 /** A piece of a word. */
 export type Part =
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
-  /** What stands between double quotes; there may be nothing. */
+  /** The parts between double quotes; there may be none. */
   | { readonly kind: "quoted"; readonly parts: readonly Part[] }
   | {
     /** `$name` or `${name}`; a name is also one of `? # @ *` or a digit. */

@@ -11,7 +11,7 @@ import type { List, Part, Redirection, Word } from "./syntax.ts";
 export const NESTING_MAX = 50;
 
 const META = " \t\n;&|<>()";
-/** What ends a run of plain characters in a word, and in double quotes. */
+/** The characters that end a run of plain ones in a word, and in double quotes. */
 const SPECIAL = `${META}'"\\$\``;
 const SPECIAL_QUOTED = '"\\$`';
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
@@ -39,7 +39,7 @@ export class WordReader {
     return this.#at >= this.#text.length;
   }
 
-  /** Whether `token` comes next. */
+  /** Checks that `token` comes next. */
   at(token: string): boolean {
     return this.#text.startsWith(token, this.#at);
   }
@@ -56,7 +56,7 @@ export class WordReader {
     if (!this.take(token)) throw this.unexpected();
   }
 
-  /** Whether `token` comes next as a word of its own. */
+  /** Checks that `token` comes next as a word of its own. */
   atReserved(token: string): boolean {
     const next = this.#text[this.#at + token.length];
     return this.at(token) && (next === undefined || META.includes(next));

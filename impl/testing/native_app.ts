@@ -16,7 +16,7 @@ export const NATIVE_APP = "com.android.gl2jni";
 /** Its activity. */
 export const NATIVE_APP_ACTIVITY = "android.app.NativeActivity";
 
-/** What the app is linked with. */
+/** The libraries that the app is linked with. */
 const LIBRARIES = {
   "libc.so": { LIBC: ["pthread_create"] },
   "liblog.so": { LIBLOG: ["__android_log_print"] },

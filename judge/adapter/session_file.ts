@@ -1,5 +1,5 @@
 /**
- * What the suite and an adapter said to each other, to be read by a person.
+ * The messages of the suite and an adapter, to be read by a person.
  *
  * @module
  */

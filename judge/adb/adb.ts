@@ -1,5 +1,5 @@
 /**
- * What the project asks of a connected device, as a person asks it by `adb`.
+ * The questions of the project to a connected device, as a person asks them by `adb`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 
 /** A connected device. Every method is one line of `adb -s SERIAL`. */
 export interface Adb extends Omit<Device, "launch" | "dispose"> {
-  /** What `adb devices` calls it. */
+  /** Its name in `adb devices`. */
   readonly serial: string;
   /**
    * `adb exec-out COMMAND`: what a command writes, byte by byte.

@@ -10,7 +10,7 @@ import { decode } from "../../impl/platform/decode.ts";
 import { type Adb, AdbError } from "./adb.ts";
 import { requireSameServer } from "./adb_server.ts";
 
-/** What a program wrote, and how it ended. */
+/** The output of a program, and how it ended. */
 interface Ended {
   readonly stdout: Uint8Array;
   readonly stderr: string;
@@ -24,7 +24,7 @@ export interface ConnectedDevice {
   readonly state: string;
 }
 
-/** What to do about a device that adb knows and does not talk to. */
+/** The remedies for a device that adb knows and does not talk to. */
 const REMEDIES: Readonly<Record<string, string>> = {
   unauthorized:
     'unlock it and answer "Allow USB debugging?", or take its key away and plug it in again',
@@ -36,10 +36,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   recovery: "boot Android on it: adb reboot",
   sideload: "boot Android on it: adb reboot",
 };
-/** What adb, and not the device, says of a connection that is gone. */
+/** The words of adb, and not of the device, about a connection that is gone. */
 const GONE =
   /^(?:adb|error): (?:device (?:'[^']*' not found|offline|unauthorized|still \w+)|no devices|closed|protocol fault|failed to (?:read|get)|insufficient permissions|connect failed)/m;
-/** What adb says itself when a line has failed, which may be for a connection that is gone: it installs by several lines. */
+/** The words of adb itself when a line has failed, which may be for a connection that is gone: it installs by several lines. */
 const ENDED = /^(?:adb|error): /m;
 /** Milliseconds in which each line must end, a reboot among them. */
 const LIMIT = 300_000;

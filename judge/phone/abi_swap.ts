@@ -21,7 +21,7 @@ export class AbiSwap {
   }
 
   /**
-   * What must be exchanged to play a World.
+   * Finds what must be exchanged to play a World.
    *
    * @param world The World.
    * @param abi The ABI of the device's processes.

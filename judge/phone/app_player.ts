@@ -14,9 +14,9 @@ import { type Adb, AdbError, quoted } from "../adb/adb.ts";
 import { folderOf, type PlayedProgram, type Player } from "./player.ts";
 
 const STAGE = "/data/local/tmp/strata-program";
-/** What the app calls namespaces, by its letters. */
+/** The app's names of namespaces, by its letters. */
 const NAMESPACES: Readonly<Record<string, string>> = { a: APP_NAMESPACE, s: "sphal", d: "default" };
-/** What bionic says when a signal ends a process (AOSP bionic, or system/core debuggerd_handler.cpp). */
+/** The words of bionic when a signal ends a process (AOSP bionic, or system/core debuggerd_handler.cpp). */
 const FATAL = /Fatal signal \d+ \((SIG\w+)\)(.*)/;
 
 /** The player of phones. */
@@ -97,7 +97,7 @@ export function linesOf(program: Program, calls: CallLines): string {
 }
 
 /**
- * What a program gave.
+ * Reads the answers of a program.
  *
  * @param program The program.
  * @param calls The calls of its process.

@@ -8,7 +8,7 @@ import type { BionicFakes } from "../../impl/machine/android/bionic_fakes.ts";
 import type { AbiSwap } from "./abi_swap.ts";
 import { judgingApk } from "./judging_apk.ts";
 
-/** What makes a device's form. */
+/** Makes a device's form. */
 export interface PhoneContent {
   /** Who plays programs: the device itself, which takes them as JSON, or the judging app, which takes lines. */
   readonly player: "device" | "app";

@@ -10,7 +10,7 @@ import { BuildCache } from "../../impl/build_cache.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { releaseLock } from "../../cts/process/file_lock.ts";
 
-/** What to do to undo a change. */
+/** A step that undoes a change. */
 export type UndoStep =
   /** A global setting had this value; null if it was not set. */
   | { readonly kind: "setting"; readonly name: string; readonly before: string | null }
@@ -80,7 +80,7 @@ export class Journal implements Disposable {
     }
   }
 
-  /** What is to be undone, in the order in which it was done. */
+  /** The steps to undo, in the order in which they were done. */
   get steps(): readonly UndoStep[] {
     return this.#steps;
   }

@@ -23,7 +23,7 @@ export const APP_LIBRARY = "strata_app";
 const MANIFEST = "AndroidManifest.xml";
 const PAGE = 4096;
 
-/** What a judging app is made with, beside the app that it stands for. */
+/** The parts of a judging app, beside the app that it stands for. */
 export interface JudgingOptions {
   /** The path of a file of the APK. */
   rename(name: string): string;

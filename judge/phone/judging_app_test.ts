@@ -39,7 +39,7 @@ const FAKES = {
   form: (behavior: unknown) => nativeForm(behavior as never),
 };
 const ABIS = ["arm64-v8a", "x86_64"] as const;
-/** What the suite's layers may ask Android's libraries for: all of it is there in Android 8.0 (bionic, libc.map.txt). */
+/** The symbols that the suite's layers may ask Android's libraries for: all are there in Android 8.0 (bionic, libc.map.txt). */
 const OF_ANDROID = new Set([
   ...["strlen", "strnlen", "strcmp", "strncmp", "strcpy", "strdup", "strtof", "strtod", "strtoull"],
   ...["memchr", "memcpy", "memmove", "memset", "malloc", "calloc", "free", "getenv", "setenv"],

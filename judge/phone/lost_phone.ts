@@ -1,5 +1,5 @@
 /**
- * What becomes of a run whose device goes away.
+ * The end of a run whose device goes away.
  *
  * @module
  */

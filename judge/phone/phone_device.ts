@@ -18,7 +18,7 @@ import { readManifest } from "./units.ts";
 
 const REMEDY = "run it with --impl sim";
 
-/** What a device is made of. */
+/** The parts of a device. */
 export interface PhoneDeviceOptions {
   readonly adb: Adb;
   readonly state: PhoneState;

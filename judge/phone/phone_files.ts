@@ -151,7 +151,7 @@ function bytesOf(file: FileSpec): Uint8Array | undefined {
     : new TextEncoder().encode(file.text ?? "");
 }
 
-/** What makes a file, a folder or a link, of which a file's contents are on standard input. */
+/** The commands that make a file, a folder or a link; a file's contents are on standard input. */
 function commandsOf(file: FileSpec, target: string): string[] {
   if (file.link !== undefined) return [`ln -sf ${quoted(file.link)} ${target}`];
   const isLibrary = file.text?.startsWith(LIBRARY_MAGIC) || file.path.endsWith(".so");

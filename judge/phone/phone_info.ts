@@ -1,5 +1,5 @@
 /**
- * What a connected device is: the facts that decide which cases can be played on it.
+ * The facts of a connected device that decide which cases can be played on it.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export interface PhoneInfo {
   readonly isEnforcing: boolean;
   /** Whether adb runs as root without being asked. */
   readonly isRoot: boolean;
-  /** What runs code on it: `phone`, or a machine of the reference device behind its daemon. */
+  /** The machine that runs code on it: `phone`, or one of the reference device behind its daemon. */
   readonly machine: "phone" | "sim" | "native";
 }
 

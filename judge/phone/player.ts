@@ -13,7 +13,7 @@ import type { Record } from "../../cts/contract/record.ts";
 import { type Adb, AdbError, quoted } from "../adb/adb.ts";
 import { ACTIVITY } from "./judging_apk.ts";
 
-/** What a program gave, beside the log. */
+/** The results of a program, beside the log. */
 export type PlayedProgram = Omit<Record, "events" | "log">;
 
 /** Hands programs over. */
@@ -52,7 +52,7 @@ const STAGE = "/data/local/tmp/strata-program";
 
 /** Where an app's programs are, and how adb gets there. */
 export interface AppFolder {
-  /** What a command begins with. */
+  /** The beginning of a command. */
   readonly as: string;
   readonly path: string;
 }

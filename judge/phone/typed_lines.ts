@@ -1,14 +1,14 @@
 /**
- * What a line that a case types on a device changes there, so that it can be undone.
+ * The change that a line makes that a case types on a device, so that it can be undone.
  *
  * @module
  */
 
-/** What a line changes. */
+/** The change of a line. */
 export type Change =
   | { readonly kind: "setting"; readonly name: string }
   | { readonly kind: "property"; readonly name: string }
-  /** What is at a path, which is outside of every package's data. */
+  /** A path, which is outside of every package's data. */
   | { readonly kind: "path"; readonly path: string }
   /** The data of a package. */
   | { readonly kind: "data"; readonly package: string }
@@ -68,7 +68,7 @@ export function changesOf(
 }
 
 /**
- * What a path of the device belongs to.
+ * Finds the owner of a path of the device.
  *
  * @param path A path.
  * @param packages Names of the packages that the suite has installed.

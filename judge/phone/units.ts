@@ -58,7 +58,7 @@ export async function readUnits(
 }
 
 /**
- * What an APK says of itself.
+ * Reads the manifest of an APK.
  *
  * @param apk The APK.
  * @throws {SkipSignal} If it cannot be read.

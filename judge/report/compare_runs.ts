@@ -1,5 +1,5 @@
 /**
- * What has changed between two runs, case by case.
+ * The changes between two runs, case by case.
  *
  * @module
  */
@@ -48,7 +48,7 @@ const MESSAGE_MAX = 160;
 
 /** The difference between two runs. */
 export class RunComparison {
-  /** What has changed, in the order of {@link CHANGES}, then of the runs. */
+  /** The changes, in the order of {@link CHANGES}, then of the runs. */
   readonly changes: readonly ChangedCase[];
   readonly #before: ComparedRun;
   readonly #after: ComparedRun;

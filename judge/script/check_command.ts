@@ -25,7 +25,7 @@ PATH is RenderScript bitcode, an APK, or a folder, whose *.bc are tried with tho
 Each script is read, compiled, linked and loaded; its kernels, and invokables without arguments, run on cells of zeros.
 Exit status: 0 all 32-bit scripts ran, 1 one did not, 2 the command is wrong.`;
 
-/** What a script that failed at a stage could not be. */
+/** The word for what a script could not be that failed at a stage. */
 const FAILED: Readonly<Record<Exclude<Stage, "done">, string>> = {
   read: "cannot be read",
   compile: "does not compile",

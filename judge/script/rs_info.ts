@@ -104,7 +104,7 @@ function print({ file, bytes }: Script, isJson: boolean, output: Output): number
 }
 
 /**
- * What keeps a script from being run here; nothing if nothing does.
+ * Finds the obstacles to running a script here; none if there are none.
  *
  * @param info The script.
  */

@@ -22,7 +22,7 @@ import type { Picture } from "../pictures/picture.ts";
 import type { ScriptFile } from "./script_file.ts";
 import type { Setting } from "./script_settings.ts";
 
-/** What is to be run. */
+/** The call of a script. */
 export interface ScriptCall {
   readonly script: ScriptFile;
   /** Undefined for the only one. */
@@ -33,11 +33,11 @@ export interface ScriptCall {
   readonly threads: number | undefined;
 }
 
-/** What a run was like. */
+/** The outcome of a run. */
 export interface ScriptRun {
   readonly kernel: string;
   readonly picture: Picture;
-  /** What the script wrote to the log. */
+  /** The lines that the script wrote to the log. */
   readonly log: readonly string[];
   readonly milliseconds: number;
 }

@@ -14,7 +14,7 @@ export interface Setting {
   readonly value: Uint8Array<ArrayBuffer> | "picture";
 }
 
-/** What stands for the picture. */
+/** The word that stands for the picture. */
 const PICTURE = "in";
 const ALLOCATION = "%struct.rs_allocation";
 

@@ -26,7 +26,7 @@ import {
 /** How far a script came. */
 export type Stage = "read" | "compile" | "load" | "run" | "done";
 
-/** What came of a trial. */
+/** The outcome of a trial. */
 export interface Trial {
   /** Where it failed; `done` if it did not. */
   readonly stage: Stage;
@@ -36,7 +36,7 @@ export interface Trial {
 
 /** Cells of each Allocation. */
 const [WIDTH, HEIGHT] = [16, 8];
-/** What begins the names of invokables with arguments. */
+/** The beginning of the names of invokables with arguments. */
 const HELPER = ".helper_";
 /** Rounds of loops that a call may take: a script that gets zeros may wait for what never comes. */
 const ROUNDS = "20000000";

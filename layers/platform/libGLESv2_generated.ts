@@ -2,7 +2,7 @@
 // deno-fmt-ignore-file
 
 /**
- * What a layer may import from `libGLESv2.so`: types only; the device's linker gives the code.
+ * The functions that a layer may import from `libGLESv2.so`: types only; the device's linker gives the code.
  *
  * @module
  */

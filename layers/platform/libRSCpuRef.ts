@@ -1,5 +1,5 @@
 /**
- * What a RenderScript driver may import from the platform's `libRSCpuRef.so`: types only; the device's linker gives the code.
+ * The functions of the platform's `libRSCpuRef.so` for RenderScript drivers: types only; the device's linker gives the code.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a RenderScript driver may import from the platform's `libRSDriver.so`, to hand work on to it: types only; the
+ * The functions of the platform's `libRSDriver.so` for RenderScript drivers, to hand work on to it: types only; the
  * device's linker gives the code.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What a layer may import from `libc.so`: types only; the device's linker gives the code.
+ * The functions that a layer may import from `libc.so`: types only; the device's linker gives the code.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export declare function gettid(): number;
 /** Option 3 gets and 4 sets whether the process is dumpable. */
 export declare function prctl(option: number, value: number): number;
 
-/** What `%p` prints for a pointer. */
+/** The text that `%p` prints for a pointer. */
 export declare function sprintf_p(pointer: unknown): string;
 
 /** Shares a pointer with other libraries of the process under a name. */

@@ -1,5 +1,5 @@
 /**
- * What a library may import from `libdl.so`: types only; the device's linker gives the code. The caller is the library that
+ * The functions of `libdl.so` for libraries: types only; the device's linker gives the code. The caller is the library that
  * imports.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What a layer may import from `liblog.so`: types only; the device's linker gives the code.
+ * The functions that a layer may import from `liblog.so`: types only; the device's linker gives the code.
  *
  * @module
  */

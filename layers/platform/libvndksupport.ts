@@ -1,5 +1,5 @@
 /**
- * What a library may import from `libvndksupport.so`: types only; the device's linker gives the code.
+ * The functions that a library may import from `libvndksupport.so`: types only; the device's linker gives the code.
  *
  * @module
  */

@@ -23,7 +23,7 @@ import {
 import { layoutOf } from "../../cts/rs/oracle/compare.ts";
 import type { AccuracyGroup } from "./cases.ts";
 
-/** What a library made of a group of runs. */
+/** The accuracy of a library in a group of runs. */
 export interface AccuracyRow {
   readonly intrinsic: string;
   readonly type: string;

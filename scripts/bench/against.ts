@@ -76,7 +76,7 @@ export function benchRun(
   return { format: FORMAT, processors, noise, figures };
 }
 
-/** What a run is against an earlier one. */
+/** A run against an earlier one. */
 export interface BenchComparison {
   readonly isWorse: boolean;
   readonly lines: readonly string[];

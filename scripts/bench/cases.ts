@@ -1,5 +1,5 @@
 /**
- * What `deno task bench rs` measures: runs of intrinsics on a frame of video, each with the figures it has to reach.
+ * The cases of `deno task bench rs`: runs of intrinsics on a frame of video, each with the figures it has to reach.
  *
  * @module
  */

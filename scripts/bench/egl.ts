@@ -53,7 +53,7 @@ export async function eglFigures(measure: Measure): Promise<Figure[]> {
   return figures.map((figure) => figure === baseline ? figure : { ...figure, baseline: baseline! });
 }
 
-/** What the calls of a body start from. */
+/** The objects that the calls of a body start from. */
 interface Made {
   readonly display: Result;
   readonly config: ReturnType<Result["outCell"]>;
@@ -75,7 +75,7 @@ function look(name: string): (app: App) => void {
   return ({ egl }) => void egl.GetProcAddress(name);
 }
 
-/** What makes a call many times in a process with two contexts. */
+/** Makes what makes a call many times in a process with two contexts. */
 async function runner(
   write: (app: App, made: Made) => void,
   { world }: WorldBuilder = stock,

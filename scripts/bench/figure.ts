@@ -1,5 +1,5 @@
 /**
- * What the bench measures.
+ * The figures of the bench.
  *
  * @module
  */

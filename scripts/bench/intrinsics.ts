@@ -32,7 +32,7 @@ import { type Body, interleaved, type RoundsOptions } from "./rounds.ts";
 import { loadToolkit, type Toolkit } from "./toolkit.ts";
 import { CpuIntrinsics } from "../../judge/script/cpu_intrinsics.ts";
 
-/** What is measured. */
+/** The choice of what is measured. */
 export interface BenchOptions {
   /** Another library to measure. Default: none. */
   readonly compute?: Compute;
@@ -67,7 +67,7 @@ export interface BenchRow {
 /** Everything measured. */
 export interface BenchReport {
   readonly rows: readonly BenchRow[];
-  /** What was left out, and why. */
+  /** The cases that were left out, and why. */
   readonly notes: readonly string[];
 }
 
@@ -100,7 +100,7 @@ interface Other {
 }
 
 class Bench {
-  /** What is left out, and why. */
+  /** The cases that are left out, and why. */
   readonly notes: string[] = [];
   readonly #cpu: CpuIntrinsics;
   readonly #peers: readonly Peer[];
@@ -249,7 +249,7 @@ export function againstBudget(row: BenchRow): { readonly name: string; readonly 
   return [...byCopy, { name: "plain 1T", factor: byPlain }];
 }
 
-/** What is said about a run: what it is behind by more than a fifth, or that it is not. */
+/** The verdict on a run: what it is behind by more than a fifth, or that it is not. */
 export function verdict(row: BenchRow): string {
   const all = againstBudget(row);
   if (all.length === 0) return "";

@@ -21,7 +21,7 @@ const start = recordProgram((app) => {
   begin(app);
 });
 
-/** What only the device's own code sees. */
+/** The parts that only the device's own code sees. */
 interface Inside {
   /** libEGL of the process that was started last. */
   egl?: { readonly tables: Tables; readonly machine: NativeMachine };
@@ -84,7 +84,7 @@ export class NativeDevice {
     return { process, activation: this.#inside.activation };
   }
 
-  /** What a call of a GL function reaches first in the process that was started last: a layer's hook or the driver. */
+  /** The address that a GL call reaches first in the process that was started last: a layer's hook or the driver. */
   top(name: string): Address {
     const { tables, machine } = this.#inside.egl!;
     return Number(machine.space.toPointer(tables.v2.core.get(name), name));

@@ -1,5 +1,5 @@
 /**
- * What the bench asks of another library.
+ * The interface of another library to the bench.
  *
  * @module
  */

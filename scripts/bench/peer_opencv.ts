@@ -13,12 +13,12 @@ interface Mat extends Owned {
   readonly data32F: Float32Array;
 }
 
-/** What is in OpenCV's memory until it is deleted. */
+/** An object in OpenCV's memory until it is deleted. */
 interface Owned {
   delete(): void;
 }
 
-/** What is used of OpenCV: the constructors, constants and functions below. */
+/** The parts of OpenCV that are used: the constructors, constants and functions below. */
 interface OpenCv {
   readonly Mat: new (rows?: number, columns?: number, type?: number) => Mat;
   readonly MatVector: new () => Owned & { push_back(mat: Mat): void };

@@ -34,7 +34,7 @@ async function startProcess(): Promise<Process> {
   return await device.launch({ kind: "native", executable: PROBE });
 }
 
-/** What runs a program again and again in a process that has run another one before. */
+/** Makes what runs a program again and again in a process that has run another one before. */
 async function runner(program: Program, before?: Program): Promise<() => Promise<void>> {
   const process = await startProcess();
   const run = async (what: Program) => {

@@ -1,5 +1,5 @@
 /**
- * What `deno task bench rs` measures of scripts: compiling them, and two kernels beside the intrinsics and plain loops that do
+ * The cases of `deno task bench rs` for scripts: compiling them, and two kernels beside the intrinsics and plain loops that do
  * the same.
  *
  * @module
@@ -236,7 +236,7 @@ function bytesOf(numbers: Float32Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Float32Array.from(numbers).buffer);
 }
 
-/** What is said of scripts, as lines. */
+/** The report on scripts, as lines. */
 export function scriptLines(report: ScriptReport): string[] {
   if (typeof report === "string") return [`scripts are left out: ${report}`];
   const { compile: { cold, warm, cached }, rows } = report;

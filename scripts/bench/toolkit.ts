@@ -34,7 +34,7 @@ const MACHINE = "x86_64 linux";
 /** Sides of a cube of colors: one has no neighbor, the largest no number behind the point. */
 const SIDES = { least: 2, most: 255 } as const;
 
-/** What functions of C take: a picture, then their own, then the number of threads. */
+/** The signature of functions of C: a picture, then their own arguments, then the number of threads. */
 function signature<const Own extends readonly Deno.NativeType[]>(...own: Own) {
   return { parameters: ["buffer", "buffer", "i32", "i32", ...own, "i32"], result: "void" } as const;
 }

@@ -1,5 +1,5 @@
 /**
- * What a shell may complete a command line of Strata with: made of the tables of options, of the suite, and of the parts.
+ * The words with which a shell completes a command line of Strata: made of the tables of options, the suite, and the parts.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What images of Android have confirmed of the clauses, as a table in the tree.
+ * The clauses that images of Android have confirmed, as a table in the tree.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { Places } from "../why/places.ts";
 /** Where it stands. */
 export const CONFIRMED = "cts/confirmed.json";
 
-/** What one image showed of a clause. */
+/** The confirmation of a clause by one image. */
 export interface Confirmation {
   /**
    * `holds`: every case passed that was judged; `differs`: one did not; `quirk`: of a quirk whose sane behavior alone has a case,
@@ -28,7 +28,7 @@ export interface Confirmation {
   readonly what?: string;
 }
 
-/** What is known of a clause. */
+/** The known facts of a clause. */
 export interface ConfirmedClause {
   /** Of the clause and of the files that its tests stand in, when they were judged. */
   readonly digest: string;
@@ -36,7 +36,7 @@ export interface ConfirmedClause {
   readonly images: Readonly<Record<string, Confirmation>>;
 }
 
-/** What is known of all of them, by their ids. */
+/** The known facts of all of them, by their ids. */
 export type Confirmed = Readonly<Record<string, ConfirmedClause>>;
 
 const PROJECT = fromFileUrl(new URL("../..", import.meta.url));
@@ -45,7 +45,7 @@ const AS_ANDROID = /\bcompat=true\b/;
 const SHOWN = 160;
 
 /**
- * What a run over an image shows of each clause. Of a quirk only the cases count that ask for Android's behavior, if it has some.
+ * Confirms the clauses that a run over an image shows. Of a quirk only cases count that ask for Android's behavior, if any.
  *
  * @param cases What came of its cases.
  * @returns By the ids of clauses; those without a judged case are not among them.

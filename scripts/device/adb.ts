@@ -7,7 +7,7 @@
 import { join } from "@std/path";
 import { findProgram } from "../../judge/command/program_path.ts";
 
-/** What a command printed, and its exit status. */
+/** The output of a command, and its exit status. */
 export interface AdbRun {
   /** Standard output and standard error in the order of a terminal. */
   readonly text: string;

@@ -11,7 +11,7 @@ import { KeyError, type PublicKey, readPrivateKey, readPublicKey } from "../../i
 
 /** Where adb keeps its own (AOSP packages/modules/adb, client/auth.cpp). */
 const OWN_KEY = ".android/adbkey";
-/** What the files of a folder in ADB_VENDOR_KEYS end with. */
+/** The end of the names of files in a folder of ADB_VENDOR_KEYS. */
 const KEY_ENDING = ".adb_key";
 
 /** Keys, and what could not be read. */

@@ -19,7 +19,7 @@ import { HostAdb } from "./adb.ts";
 
 /** Where it stands. */
 export const DOCS: URL = new URL("../../docs/device.md", import.meta.url);
-/** What its place is called there. */
+/** The name of its place there. */
 export const NAME = "transcript";
 
 const APP = "com.android.gl2jni";
@@ -86,7 +86,7 @@ export async function playTranscript(): Promise<string[]> {
   return shown;
 }
 
-/** What the lines name: an app, layers, and an APK of layers. */
+/** Writes the files that the lines name: an app, layers, and an APK of layers. */
 function writeFiles(folder: string): void {
   const layer = (name: string) => layerLibrary({ name, hooks: { eglChooseConfig: [] } });
   const files = {

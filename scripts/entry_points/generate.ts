@@ -26,7 +26,7 @@ function library(soname: string, names: readonly string[]): string {
 // deno-fmt-ignore-file
 
 /**
- * What a layer may import from \`${soname}\`: types only; the device's linker gives the code.
+ * The functions that a layer may import from \`${soname}\`: types only; the device's linker gives the code.
  *
  * @module
  */

@@ -6,7 +6,7 @@
 
 import { fill } from "./lines.ts";
 
-/** What a value is, to somebody who passes it on and prints it; `layers/trace_value.h` has the C types. */
+/** The kind of a value, to somebody who passes it on and prints it; `layers/trace_value.h` has the C types. */
 type Kind =
   | "i16"
   | "i32"

@@ -1,5 +1,5 @@
 /**
- * What the modules of a tree import.
+ * The imports of the modules of a tree.
  *
  * @module
  */
@@ -13,9 +13,9 @@ export interface Import {
   readonly file: string;
   /** Line of the import, from 1 on. */
   readonly line: number;
-  /** What it imports, as it is written. */
+  /** The specifier, as it is written. */
   readonly specifier: string;
-  /** What it resolves to, if it does. */
+  /** The target that it resolves to, if it does. */
   readonly target: string | undefined;
   /** Whether it imports types only. */
   readonly isType: boolean;

@@ -69,7 +69,7 @@ export async function chooseFiles(root: string): Promise<ChosenFiles> {
   return { modules: [...modules].toSorted(), texts: [...texts].toSorted() };
 }
 
-/** What modules import that is no module of TypeScript: data, and modules in JavaScript. */
+/** The targets of modules that are no modules of TypeScript: data, and modules in JavaScript. */
 function targetsOf(targets: ReadonlyMap<string, readonly string[]>, of: ReadonlySet<string>) {
   return [...of].flatMap((path) => targets.get(path) ?? []);
 }

@@ -12,7 +12,7 @@ import { chooseFiles } from "./chosen_files.ts";
 import { COMMANDS } from "./commands.ts";
 import { javaScriptPath, npmSpecifier, toJavaScript } from "./to_javascript.ts";
 
-/** What npm calls the package. */
+/** The package's name at npm. */
 export const NAME = "strata-cts";
 
 /** The Deno that the package brings: the one that the project is tested with. */

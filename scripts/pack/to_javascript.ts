@@ -14,7 +14,7 @@ const RELATIVE = /(["'])(\.\.?\/[^"'\n]*?\.tsx?)\1/g;
 const IMPORTED = /\b(from|import)(\s*\(?\s*)(["'])([^"'\n.][^"'\n]*)\3/g;
 const TASK = /deno task ([a-z][a-z-]*)/g;
 
-/** What specifiers lead to. */
+/** The targets of specifiers. */
 export interface Resolved {
   /** Modules of the package, as paths in the project. */
   readonly modules: ReadonlySet<string>;

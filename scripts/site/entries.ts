@@ -1,5 +1,5 @@
 /**
- * What the site says of each clause: its tests, its mutants, and what images have confirmed.
+ * The entries of the site for clauses: their tests, their mutants, and what images have confirmed.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What all pages of the site have in common.
+ * The frame of all pages of the site.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import type { JSX } from "hono/jsx/jsx-runtime";
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Frame {
   readonly title: string;
   /** The way to the site's first page, for example `../`. */

@@ -30,7 +30,7 @@ type Table = Record<string, Record<string, Record<string, string>>>;
 
 /** Digits of a digest that are kept: no two mutants of one file share them. */
 const DIGITS = 8;
-/** What stands for the top of a module. */
+/** The name that stands for the top of a module. */
 const TOP = "(module)";
 
 /**

@@ -17,7 +17,7 @@ import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
 import type { Numbered } from "./tree.ts";
 
-/** What came of a mutant. */
+/** A verdict on a mutant. */
 export interface Verdict {
   /** `unreached`: no case comes by; `survived`: all cases that do pass. */
   readonly status: "killed" | "survived" | "unreached";
@@ -27,7 +27,7 @@ export interface Verdict {
   readonly how?: string;
 }
 
-/** What a campaign needs. */
+/** The needs of a campaign. */
 export interface CampaignOptions {
   readonly pool: Pool;
   readonly reaches: Reaches;
@@ -59,7 +59,7 @@ const STEPS = { factor: 10, more: 1_000_000 };
 /** Steps that make a case so dear as one that reaches twice as much. No clock is asked, so that runs are equal. */
 const STEPS_OF_A_DEAR_CASE = 100_000;
 
-/** What a stage of a campaign takes. */
+/** The cost of a stage of a campaign. */
 export interface Cost {
   /** Mutants that it decided. */
   decided: number;
@@ -103,12 +103,12 @@ export class Campaign {
       .forEach((c, rank) => this.#rank[c] = rank);
   }
 
-  /** What came of mutants so far, by their positions in the tree's order. */
+  /** The verdicts on mutants so far, by their positions in the tree's order. */
   get verdicts(): ReadonlyMap<number, Verdict> {
     return this.#verdicts;
   }
 
-  /** What each stage took. */
+  /** The costs of the stages. */
   get costs(): ReadonlyMap<string, Readonly<Cost>> {
     return this.#costs;
   }

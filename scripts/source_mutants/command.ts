@@ -27,7 +27,7 @@ import { sampled } from "./share.ts";
 import { VerdictStore } from "./store.ts";
 import { isIn, type Numbered, type Tree } from "./tree.ts";
 
-/** What is asked. */
+/** The choices of a run. */
 export interface SourceOptions {
   /** Files or folders of `impl`. Default: all of it. */
   readonly paths: readonly string[];
@@ -159,7 +159,7 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
 }
 
-/** What is not judged as a whole leaves the table as it is. */
+/** Refuses a part of the source, since the table then stays as it is. */
 function refuseParts({ queries, shard, sample }: SourceOptions): void {
   const given = { cases: queries[0], shard, sample };
   const part = Object.entries(given).find(([, value]) => value !== undefined);

@@ -32,7 +32,7 @@ export interface SourceMutant {
   readonly leftOut?: LeftOut;
 }
 
-/** What came of a file. */
+/** A file with its mutants. */
 export interface Instrumented {
   readonly code: string;
   /** In the order of their numbers. */

@@ -15,7 +15,7 @@ const FIELD = [
   "StatementLoss",
 ];
 
-/** What an operator makes of a source, in one line each. */
+/** The code that an operator makes of a source, in one line each. */
 async function made(operator: string, source: string): Promise<string[]> {
   const { mutants } = await instrument("impl/a.ts", `${source}\n`, 0);
   return mutants.filter((one) => one.operator === operator).map(({ replacement }) =>

@@ -18,7 +18,7 @@ export const LEFT_OUT = {
   wording: "the wording of a message is nobody's rule",
 } as const;
 
-/** What is asked of a mutant. */
+/** The traits of a mutant that are asked for. */
 interface Mistake {
   readonly line: number;
   readonly column: number;

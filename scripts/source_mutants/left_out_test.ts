@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { instrument } from "./instrument.ts";
 
-/** What is left out of a source, as `operator: reason`. */
+/** The mutants that are left out of a source, as `operator: reason`. */
 async function leftOutOf(source: string): Promise<string[]> {
   const { mutants } = await instrument("impl/a.ts", `${source}\n`, 0);
   return mutants.flatMap(({ operator, leftOut }) =>

@@ -1,5 +1,5 @@
 /**
- * What the campaign and its workers say to each other: a line of JSON each.
+ * The messages between the campaign and its workers: a line of JSON each.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface CaseResult {
   readonly message: string;
 }
 
-/** What a worker is asked. */
+/** A request to a worker. */
 export type Request =
   | {
     /** Runs cases without a mutant, and notes what they reach. */
@@ -42,7 +42,7 @@ export type Request =
     readonly limits: readonly number[];
   };
 
-/** What a case reaches. */
+/** The mutants that a case reaches. */
 export interface Reach extends CaseResult {
   readonly id: string;
   /** How often it reached a place. */
@@ -56,7 +56,7 @@ export interface Reach extends CaseResult {
   readonly kept?: string;
 }
 
-/** What a worker answers. */
+/** The answer of a worker. */
 export type Reply =
   | {
     /** It is ready; what was reached while the modules were loaded is a set of bits as in {@link Reach}. */

@@ -15,7 +15,7 @@ export interface Place {
 /** One kind of mistake. */
 export interface Operator {
   readonly name: string;
-  /** What may stand in the place of a node; the node itself is not changed. */
+  /** The nodes that may stand in the place of one; the node itself is not changed. */
   mutate(place: Place): Iterable<t.Node>;
 }
 
@@ -144,7 +144,7 @@ const firstForLast: Operator = {
   },
 };
 
-/** What each process or device has for itself is shared by all. */
+/** Shares by all what each process or device has for itself. */
 const sharedState: Operator = {
   name: "SharedState",
   *mutate({ node, parent }) {

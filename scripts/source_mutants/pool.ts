@@ -11,7 +11,7 @@ import { ProcessorTime } from "../../cts/process/processor_time.ts";
 import { usageOf, within } from "../../cts/contract/patient_wait.ts";
 import type { CaseResult, Reach, Reply, Request } from "./messages.ts";
 
-/** What came of cases with mutants on. */
+/** The outcome of cases with mutants on. */
 export interface Tried {
   /** The position of the case that did not pass, and how; absent if all passed. */
   readonly killed?: CaseResult & { readonly at?: number };
@@ -52,7 +52,7 @@ export class Pool {
   }
 
   /**
-   * What is reached while modules are loaded.
+   * Finds what is reached while modules are loaded.
    *
    * @returns A bit for each mutant.
    * @throws {Error} If the copy cannot be loaded.

@@ -39,7 +39,7 @@ const PORTION = 100;
 /** Bytes of what is kept of what cases reach, at most: with more, reading costs what finding out does. */
 const KEPT_MAX = 60_000_000;
 
-/** What judges. */
+/** The parts of a judge. */
 export interface Prepared {
   readonly tree: Tree;
   readonly pool: Pool;

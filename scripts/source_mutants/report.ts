@@ -1,5 +1,5 @@
 /**
- * What a run over mechanical mutants prints.
+ * The output of a run over mechanical mutants.
  *
  * @module
  */
@@ -91,7 +91,7 @@ export function unreachedFunctions(judged: readonly Judged[]): string[] {
 }
 
 /**
- * What others judge, apart from what the suite misses.
+ * The lines on what others judge, apart from what the suite misses.
  *
  * @param judged The mutants.
  * @returns A line for each folder that has mutants which no case of `sim` reaches.

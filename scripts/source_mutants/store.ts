@@ -1,5 +1,5 @@
 /**
- * What earlier runs found out, as far as it still holds.
+ * The findings of earlier runs, as far as they still hold.
  *
  * A verdict holds while the mutant's file and the suite are the same, whatever becomes of other files of the reference: a run with
  * `--fresh` asks again. Of a changed file the case that noticed a mutant is tried first.

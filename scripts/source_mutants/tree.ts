@@ -10,7 +10,7 @@ import { type Choose, instrument, type SourceMutant } from "./instrument.ts";
 /** Numbers of a file's mutants, so that a change in one file leaves the copies of all others as they are. */
 export const FILE_STEP = 8192;
 
-/** What is made of a file. */
+/** A file of the tree. */
 export interface TreeFile {
   /** For example `impl/egl/egl_api.ts`. */
   readonly file: string;
@@ -44,9 +44,9 @@ export interface Tree {
 /** Defaults of what an instrumented file asks, for threads that are not told of mutants. */
 const HEADER = "globalThis.$M ??= []; globalThis.$C ??= () => {}; " +
   "globalThis.$I ??= (make) => make(); globalThis.$R ??= () => {}; globalThis.strataShared ??= (_, make) => make();\n";
-/** What is copied with mutants. */
+/** The folder that is copied with mutants. */
 export const FOLDER = "impl";
-/** What the kernels' compiler reads beside its folder. */
+/** The file that the kernels' compiler reads beside its folder. */
 const KERNEL_PARAMETERS = "impl/rs/kernels/parameters.ts";
 /** Folders of `impl` that hold what only tests use, and what another compiler reads. */
 const NO_FOLDERS = ["testing", "assembly"];

@@ -17,7 +17,7 @@ import type { Reaches } from "./reaches.ts";
 import type { Tree } from "./tree.ts";
 import type { Witness } from "./witness_table.ts";
 
-/** What came of a witness. */
+/** The outcome of a witness. */
 export interface WitnessResult {
   readonly witness: Witness;
   /** Present if it is no witness any more: why. */
@@ -34,7 +34,7 @@ const TOGETHER = 12;
 const NAME_MAX = 160;
 /** A case may reach so much before its mutant counts as endless, which makes no witness. */
 const STEPS_MAX = 20_000_000;
-/** What is not chosen, since the mistake is in a word, or in more than one would make at once. */
+/** The mutants that are not chosen, since the mistake is in a word, or in more than one would make at once. */
 const POOR = /^[^|]*\|(?:StringLiteral|BlockStatement)\|/;
 
 /**

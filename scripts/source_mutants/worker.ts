@@ -16,7 +16,7 @@ import type { resolveImplementation as resolveFunction } from "../../judge/imple
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
-/** What notices nothing. */
+/** The statuses of cases that notice nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
 /** Milliseconds of a turn in which a case may wait for something, and so many turns after which it waits for ever. */
 const TURN = 10;
@@ -27,12 +27,12 @@ const LOAD_LIMIT = 1e9;
 
 type Device = Awaited<ReturnType<typeof resolveFunction>>;
 
-/** What the instrumented files ask. */
+/** The switches that the instrumented files ask. */
 class Switches {
   readonly #on: Uint8Array;
   readonly #reached: Uint8Array;
   readonly #shared = new Map<string, unknown>();
-  /** What makes the constants of each file. */
+  /** The makers of each file's constants. */
   readonly #constants = new Map<number, (() => void)[]>();
   readonly #caches: (() => void)[] = [];
   #steps = 0;
@@ -89,7 +89,7 @@ class Switches {
     for (const file of again) for (const make of this.#constants.get(file) ?? []) make();
   }
 
-  /** What modules remember for all devices is not remembered any more. */
+  /** Forgets what modules remember for all devices. */
   forget(): void {
     this.#shared.clear();
     for (const reset of this.#caches) reset();
@@ -161,7 +161,7 @@ class Runner {
     return runner;
   }
 
-  /** What was reached while the modules were loaded. */
+  /** The mutants that were reached while the modules were loaded. */
   ready(): Reply {
     return { kind: "ready", places: this.#switches.take(this.#layout).toBase64() };
   }
@@ -189,7 +189,7 @@ class Runner {
     return { ...reach, kept: bits.map((byte, i) => byte & ~again[i]!).toBase64() };
   }
 
-  /** What a device keeps, it keeps for all cases of a mutant, and for no other mutant. */
+  /** Tries a case with a device that keeps what it has for all cases of a mutant, and for no other mutant. */
   async #try(
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,

@@ -7,17 +7,17 @@
 
 import { join } from "@std/path";
 
-/** What a shard left. */
+/** The files that a shard left. */
 export interface BazelShard {
   /** Its exit status. */
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it wrote to XML_OUTPUT_FILE; undefined for nothing. */
+  /** The text of XML_OUTPUT_FILE; undefined for nothing. */
   readonly xml: string | undefined;
   /** Where it was told to leave what it likes: TEST_UNDECLARED_OUTPUTS_DIR. */
   readonly outputs: string;
-  /** What it did that Bazel does not allow. */
+  /** The actions that Bazel does not allow. */
   readonly complaints: readonly string[];
 }
 

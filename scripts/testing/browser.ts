@@ -103,7 +103,7 @@ async function removeFolder(folder: string): Promise<void> {
 }
 
 /**
- * What axe finds wrong for readers, in light and in dark.
+ * The problems that axe finds for readers, in light and in dark.
  *
  * @param page The page.
  */

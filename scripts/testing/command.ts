@@ -13,7 +13,7 @@ const STEPS = /^(?:waiting for|compiling) .*\n/gm;
 /** Lines about progress, which are there only where a command takes some seconds. */
 const PROGRESS = /^(?:\[\d+\/\d+\]|waiting for|computing) .*\n/gm;
 
-/** What a command printed, and its exit status. */
+/** The output of a command, and its exit status. */
 export interface Ran {
   readonly status: number;
   /** Its standard output, without lines that tell what is compiled or waited for. */
@@ -92,11 +92,11 @@ export function runCommand(script: string, args: readonly string[], cwd?: string
   return finishCommand(startCommand(script, args, cwd));
 }
 
-/** What a command did that ran in this process. */
+/** The results of a command that ran in this process. */
 export interface RanHere {
   readonly status: number;
   readonly lines: readonly string[];
-  /** What it wrote to standard error. */
+  /** The lines that it wrote to standard error. */
   readonly errors: readonly string[];
 }
 

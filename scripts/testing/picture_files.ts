@@ -9,11 +9,11 @@ import type { Picture } from "../../judge/pictures/picture.ts";
 import { writePicture } from "../../judge/pictures/pictures.ts";
 import { inTemporary, runHere } from "./command.ts";
 
-/** What a command printed and gave. */
+/** The output and result of a command. */
 export interface Ran {
   readonly status: number;
   readonly text: string;
-  /** What it printed of errors. */
+  /** The errors that it printed. */
   readonly error: string;
 }
 

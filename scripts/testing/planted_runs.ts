@@ -18,7 +18,7 @@ export const CLAUSES = new ClauseRegistry([
   ["ONE-A-1", "ONE-A-2", "ONE-B-1", "ONE-B-2"].map((id) => ({ ...CLAUSE, id })),
 ]);
 
-/** What strangers write in the hope that a page or a terminal does as it says. */
+/** The texts that strangers write in the hope that a page or a terminal does as they say. */
 export const HOSTILE = "</script><script>alert(1)</script>\u001b[31m\u202ekcab";
 
 /**

@@ -11,7 +11,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** A part of the file. */
 export type Chunk = readonly [type: string, data: ArrayLike<number>];
 
-/** What a file says of its cells. */
+/** The description of cells in a file. */
 export interface Header {
   readonly width: number;
   readonly height: number;

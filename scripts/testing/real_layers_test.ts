@@ -16,7 +16,7 @@ const QUICK: readonly (readonly [file: string, query: string, clauses: readonly 
 
 const ignore = await whyNotNative() !== undefined || !canBuild();
 
-/** What a layer says of itself: `right`, or the clauses that it breaks, and what it does on purpose. */
+/** Reads what a layer says of itself: `right`, or the clauses that it breaks, and what it does on purpose. */
 function readLayer(file: string): { readonly clauses: string[]; readonly expect: string[] } {
   const text = Deno.readTextFileSync(new URL(file, FOLDER));
   const verdict = /^\/\/ verdict: (right|LAYER-\S+(?: LAYER-\S+)*)$/m.exec(text)?.[1];

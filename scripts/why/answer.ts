@@ -1,5 +1,5 @@
 /**
- * What is said about a rule.
+ * The answer about a rule.
  *
  * @module
  */
@@ -92,7 +92,7 @@ async function tell(house: House, clause: Clause, options: AnswerOptions): Promi
   return lines;
 }
 
-/** What images showed of a clause that is as it was then. */
+/** The lines on what images showed of a clause that is as it was then. */
 function confirmedLines(house: House, clause: Clause): string[] {
   const known = house.confirmed[clause.id];
   if (known === undefined) return [];

@@ -10,7 +10,7 @@ import { didYouMean } from "../../cts/framework/suggest.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import type { House } from "./house.ts";
 
-/** What the documentation says, by the words of the clauses. */
+/** The synonyms of the documentation, by the words of the clauses. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   atest: "CtsGpuTools",
   clear: "clear|surviv|erase",
@@ -19,7 +19,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 /** Words that tell nothing. */
 const EMPTY = /^(?:a|an|and|are|by|for|if|in|is|it|of|on|only|or|that|the|to|while|with)$/i;
-/** What a word is searched without. */
+/** The ending that a word is searched without. */
 const ENDING = /(?<=\w{4})(?:ed|ing|s)$/;
 /** How much more a requirement counts. */
 const MUST = 8;

@@ -14,7 +14,7 @@ import { readWitnesses, type Witness } from "../source_mutants/witness_table.ts"
 import { type Confirmed, readConfirmed } from "../confirm/confirmed.ts";
 import { Places } from "./places.ts";
 
-/** What the command answers from. */
+/** The sources of the command's answers. */
 export interface House {
   readonly suite: Suite;
   readonly mutants: readonly NamedMutant[];
@@ -22,7 +22,7 @@ export interface House {
   /** The reference's class of each part. */
   readonly parts: Readonly<Record<string, unknown>>;
   readonly places: Places;
-  /** What images of Android have shown. */
+  /** The clauses that images of Android have shown. */
   readonly confirmed: Confirmed;
 }
 

@@ -95,7 +95,7 @@ export class Places {
   }
 
   /**
-   * What others call of a class, as it is declared: its methods that are neither protected nor private, and its getters.
+   * Finds what others call of a class, as it is declared: its methods that are neither protected nor private, and its getters.
    *
    * @param owner The class.
    * @returns A line each, with the first sentence of its doc comment.

@@ -1,5 +1,5 @@
 /**
- * What a recorded run found out.
+ * The findings of a recorded run.
  *
  * @module
  */

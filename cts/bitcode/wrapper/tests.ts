@@ -1,5 +1,5 @@
 /**
- * What a file of bitcode is, and where its wrapper says that the bitcode is.
+ * The form of a file of bitcode, and where its wrapper says that the bitcode is.
  *
  * Plan:
  * - what is a wrapper, what is bitcode without one, and what is neither;

@@ -12,7 +12,7 @@ import { checkWorld, type World } from "../world.ts";
 /** A device that keeps files, echoes, and answers each call of a program with its first argument. */
 export class TinyDevice implements Device {
   readonly world: World;
-  /** What was asked of the device, in order. */
+  /** The calls of the device, in order. */
   readonly log: string[];
   readonly #files = new Map<string, Uint8Array>();
 

@@ -11,7 +11,7 @@ import { buildWorld } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 
 const EGL_PLATFORM_ANGLE_ANGLE = 0x3202;
-/** What tells ANGLE from other drivers, in a library that its binary of OpenGL ES 2.0 needs. */
+/** The library that tells ANGLE from other drivers, since its binary of OpenGL ES 2.0 needs it. */
 const CORE = "libangle_core.so";
 
 const angle: Group = group("egl:api_angle", "For which platform ANGLE is asked for its display.");

@@ -56,7 +56,7 @@ async function seen(
 /** Unknown names, 10 kB of them. */
 const MANY = Array.from({ length: 400 }, (_, i) => `EGL_ACME_extension_number_${i}`);
 
-/** What a driver may answer for EGL_EXTENSIONS. */
+/** The answers that a driver may give for EGL_EXTENSIONS. */
 const LISTS = {
   nothing: { eglExtensions: "" },
   null: { returns: { eglQueryString: null } },

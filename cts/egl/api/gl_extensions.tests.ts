@@ -22,7 +22,7 @@ const gl: Group = group(
 
 const MARKER = "GL_EXT_debug_marker";
 
-/** What drivers list. */
+/** The lists of drivers. */
 const DRIVERS = {
   none: "",
   one: "GL_OES_EGL_image",

@@ -222,7 +222,7 @@ references.test("threads_share_the_count")
     );
   });
 
-/** What becomes of a context and a surface, asked for in the same display. */
+/** Makes a context and a surface, asked for in the same display. */
 function objects({ egl }: App, display: Result) {
   return {
     context: egl.CreateContext(display, 1, null, ints(EGL.NONE)),

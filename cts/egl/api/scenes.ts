@@ -17,10 +17,10 @@ export const STRING_NAMES = ["VENDOR", "VERSION", "EXTENSIONS", "CLIENT_APIS"] a
 
 /** The display of the suite's driver. */
 export const DRIVER_DISPLAY = 0xd15a;
-/** What is nobody's display. */
+/** A handle that is nobody's display. */
 export const NO_HANDLE = 0x1234;
 
-/** What differs from device to device. */
+/** The differences of devices. */
 export interface ApiDevice {
   readonly release: Release;
   /** Default: a driver that says nothing of itself and reports all calls. */
@@ -40,10 +40,10 @@ export function apiScene(
   return { world, process: { kind: "native" }, program: recordProgram(write) };
 }
 
-/** What came back. */
+/** The answers that came back. */
 export interface Answers<K extends string> {
   readonly record: ProcessRecord;
-  /** What the calls that the test named returned. */
+  /** The results of the calls that the test named. */
   readonly values: Readonly<Record<K, ResultValue | undefined>>;
   /** The cells that they filled. */
   readonly outs: Readonly<Record<K, readonly (readonly ResultValue[])[] | undefined>>;
@@ -105,7 +105,7 @@ export function linesOf(record: ProcessRecord, priority: string): ProcessRecord[
   return record.log.filter((line) => line.tag === "libEGL" && line.priority === priority);
 }
 
-/** Whether a value is a handle: neither NULL nor 0, nor missing. */
+/** Checks that a value is a handle: neither NULL nor 0, nor missing. */
 export function isHandle(value: unknown): boolean {
   return value !== null && value !== undefined && value !== 0;
 }

@@ -19,7 +19,7 @@ const strings: Group = group(
   "What libEGL says of itself and of the driver, and which questions are errors.",
 );
 
-/** What a driver may say of itself. */
+/** The strings with which a driver may describe itself. */
 const SAYINGS = {
   other: "ACME 9.9 OpenGL",
   empty: "",
@@ -105,7 +105,7 @@ strings.test("unknown_names")
     );
   });
 
-/** What both functions answer for each name of a display: strings, then errors. */
+/** The answers of both functions for each name of a display: strings, then errors. */
 function allNames(app: App, fn: typeof FUNCTIONS[number], display: Result | number | null) {
   return Object.fromEntries(STRING_NAMES.flatMap((name) => [
     [name, query(app, fn, display, EGL[name])],
@@ -113,7 +113,7 @@ function allNames(app: App, fn: typeof FUNCTIONS[number], display: Result | numb
   ]));
 }
 
-/** What {@link allNames} answers where each name is refused. */
+/** The answers of {@link allNames} where each name is refused. */
 function refused(error: number): Record<string, unknown> {
   return Object.fromEntries(
     STRING_NAMES.flatMap((name) => [[name, null], [`error of ${name}`, error]]),
@@ -168,7 +168,7 @@ strings.test("display_that_is_not_initialized")
     t.expectEqual("answers", values, refused(EGL.NOT_INITIALIZED));
   });
 
-/** What a driver says of itself, each other. */
+/** A driver that describes itself, each time otherwise. */
 const DRIVER: DriverKnobs = {
   eglExtensions: " EGL_ACME_x  EGL_KHR_image ",
   strings: {

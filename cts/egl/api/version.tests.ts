@@ -34,7 +34,7 @@ const ADDED_BY_1_5 = [
   "eglWaitSync",
 ] as const;
 
-/** What an app is told: the numbers and the string. */
+/** The version that an app is told: the numbers and the string. */
 async function told(
   t: Context<unknown>,
   release: Release,

@@ -1,5 +1,5 @@
 /**
- * What processes leave to later ones in the one file of a blob cache.
+ * The blobs that processes leave to later ones in the one file of a blob cache.
  *
  * @module
  */
@@ -47,7 +47,7 @@ function device(release: Release) {
   return withApp(blobDevice(release, { stores: [put()], gets: [take()] }));
 }
 
-/** What the driver is answered in a new process. */
+/** The answers to the driver in a new process. */
 async function answersOf(
   device: Device,
   program: Program,

@@ -36,7 +36,7 @@ export const KEY: Blob = { size: 8, fill: 1 };
 /** A value. */
 export const VALUE: Blob = { size: 16, fill: 7 };
 
-/** What the driver was answered: the size, and the first and the last byte of its memory, which held 0xee. */
+/** The answer to the driver: the size, and the first and the last byte of its memory, which held 0xee. */
 export type Answer = readonly [size: unknown, first: unknown, last: unknown];
 
 /** The answer for {@link VALUE} and room for it. */
@@ -54,7 +54,7 @@ export function take(key: Blob = KEY, room: number = VALUE.size): BlobStep {
   return { do: "get", key, room };
 }
 
-/** What a driver does with the cache, in order, when the app chooses a config, and when it asks for an attribute. */
+/** The driver's use of the cache, in order, when the app chooses a config, and when it asks for an attribute. */
 export interface BlobUse {
   readonly stores?: readonly BlobStep[];
   readonly gets?: readonly BlobStep[];
@@ -120,7 +120,7 @@ export const GET: Program = recordProgram((app) => {
   app.egl.GetConfigAttrib(display, 1, EGL.BUFFER_SIZE, out("int"));
 });
 
-/** What the driver was answered, in order. */
+/** The answers to the driver, in order. */
 export function answers(record: ProcessRecord): Answer[] {
   return eventsAt(record, "return", { fn: "EGLGetBlobFuncANDROID" }).map(({ value, args }) => [
     value,

@@ -140,7 +140,7 @@ cache.test("an_error_of_the_driver_is_not_the_apps")
     t.expectEqual("eglInitialize, eglGetError", [initialized, error], [1, EGL.SUCCESS]);
   });
 
-/** What the driver does, what it is answered, and the clause that says so. */
+/** The driver's calls, their answers, and the clause that says so. */
 const EXCHANGES: Readonly<
   Record<string, readonly [clause: string, steps: readonly BlobStep[], expected: readonly Answer[]]>
 > = {

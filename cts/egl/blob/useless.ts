@@ -42,7 +42,7 @@ function fileScene(release: Release, bytes: Uint8Array, mode = 0o600) {
   return useScene(withCacheFile(builder, CACHE_FILE, bytes, mode), APP_PROCESS);
 }
 
-/** What a good file holds. */
+/** The contents of a good file. */
 export function contents(options: Partial<BlobFileOptions> = {}): Uint8Array {
   return blobContents(ENTRIES, { buildId: BUILD_ID, ...options });
 }

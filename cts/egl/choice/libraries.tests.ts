@@ -42,7 +42,7 @@ function named(release: Release, files: readonly string[]): WorldBuilder {
     .driverLibrary("libGLES_fake2.so", { name: SYSTEM, reports: ["eglInitialize", "glFlush"] });
 }
 
-/** What drivers are called by each property, in order. */
+/** The suffixes of drivers by each property, in order. */
 const SUFFIXES = {
   "persist.graphics.egl": "fake2",
   "ro.hardware.egl": "fake",

@@ -170,7 +170,7 @@ life.test("updated_driver_lasts_over_a_reboot")
     await expect("after the reboot", "version 2");
   });
 
-/** What is typed that changes nothing about an app's driver. */
+/** The lines that change nothing about an app's driver. */
 const HARMLESS = {
   clear_the_app: `pm clear ${APP}`,
   clear_the_driver: `pm clear ${PRODUCTION}`,

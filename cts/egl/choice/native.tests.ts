@@ -28,7 +28,7 @@ import { calls } from "../driver/scenes.ts";
 
 const native = group("egl:angle_native", "The word native, and drivers that zygote loaded.");
 
-/** What tells the system's ANGLE in events. */
+/** The name that tells the system's ANGLE in events. */
 const SYSTEM_ANGLE = "system's angle";
 
 /**
@@ -90,7 +90,7 @@ native.test("native_is_what_there_is_without_angle")
     await expectServed(t, appScene(withAngle(device)), "exact");
   });
 
-/** What an app's process has and says before its program, and in it. */
+/** The libraries and log of an app's process before its program, and in it. */
 async function starts(t: Context<unknown>, builder: WorldBuilder) {
   const { process: app, program } = appScene(builder);
   const device = await t.boot(builder.world);

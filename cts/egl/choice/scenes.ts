@@ -69,9 +69,9 @@ export function foreignSettingsOf(release: Release): SettingNames {
   return release < 12 ? UPDATABLE_DRIVER : GAME_DRIVER;
 }
 
-/** What differs from the usual package of a driver. */
+/** The differences to the usual package of a driver. */
 export interface DriverPackageKnobs extends AppKnobs {
-  /** What its libraries need beside the usual. */
+  /** The libraries that its own need beside the usual. */
   readonly needed?: readonly string[];
   /** Functions outside the known names that its driver has. */
   readonly extra?: readonly string[];
@@ -289,7 +289,7 @@ export function expectOwnNamespace(
   t.expectAbsent("those of other libraries", own.filter((name) => taken.includes(name)));
 }
 
-/** Whether a library of a process is inside an APK, by its path. */
+/** Checks that a library of a process is inside an APK, by its path. */
 export function isInApk(path: string): boolean {
   return /\.apk!\/lib\/arm64-v8a\/[^/]+$/.test(path);
 }

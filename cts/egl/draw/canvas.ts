@@ -1,5 +1,5 @@
 /**
- * What drawings are made on: a small pbuffer with depth and stencil, and a context of one version of OpenGL ES.
+ * The canvas of drawings: a small pbuffer with depth and stencil, and a context of one version of OpenGL ES.
  *
  * @module
  */

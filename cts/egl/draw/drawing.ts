@@ -23,7 +23,7 @@ import {
   VERSIONS,
 } from "./canvas.ts";
 
-/** What a call may have given: a sentence about what is looked at, and what is wrong with it. */
+/** The results that a call may have given: a sentence about what is looked at, and what is wrong with it. */
 export interface Allowed {
   readonly what: string;
   readonly call: Result;
@@ -31,7 +31,7 @@ export interface Allowed {
   wrong(found: Found): readonly string[];
 }
 
-/** What a call gave. */
+/** The result of a call. */
 export interface Found {
   readonly value: unknown;
   /** The cells of its first buffer. */

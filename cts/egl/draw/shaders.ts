@@ -19,7 +19,7 @@ const HEADS: Readonly<Record<Version, string>> = {
   "3.2": "#version 320 es\n",
 };
 
-/** What the older language calls otherwise. */
+/** The words that the older language has otherwise. */
 const OLD_VERTEX = "#define IN attribute\n#define OUT varying\n";
 const OLD_FRAGMENT = "precision mediump float;\n#define IN varying\n#define PIXEL gl_FragColor\n" +
   "#define SAMPLE texture2D\n#define SAMPLE_CUBE textureCube\n";

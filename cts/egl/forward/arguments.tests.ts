@@ -73,7 +73,7 @@ async function play(
 const NONE = { ref: 0 };
 const NO_OBJECTS = { display: NONE, draw: NONE, read: NONE, context: NONE, window: NONE };
 
-/** Whether an argument is a list of attributes, and of which cells. */
+/** Finds the arguments that are lists of attributes, and of which cells. */
 function kindOf(fn: string): readonly ["EGL-FORWARD-1" | "EGL-FORWARD-2", ...string[]] {
   const { memory } = forwardedCall(fn, NO_OBJECTS);
   const lists = memory.flatMap((use) =>
@@ -147,7 +147,7 @@ forward.test("app_gets_what_the_driver_returns")
     t.expectEqual("result", value, call.result);
   });
 
-/** What the app says of a handle of its own, to be compared with what a layer reports. */
+/** The app's own arguments, to be compared with those that a layer reports. */
 function appsArguments({ record, call }: Played): readonly unknown[] {
   return call.args.map((arg, i) => {
     if (typeof arg !== "object" || arg === null) return arg;
@@ -179,7 +179,7 @@ forward.test("layers_get_what_the_app_passes")
     t.expectEqual("memory of the app", outs, call.outs);
   });
 
-/** What a refusing driver returns, by type. */
+/** The results of a refusing driver, by type. */
 const REFUSING = FORWARDED.filter((fn) => !["eglMakeCurrent", "eglTerminate"].includes(fn));
 
 forward.test("refusal_of_the_driver")

@@ -12,7 +12,7 @@ import { ints } from "../../contract/recorder.ts";
 import type { MemoryUse } from "../../fakes/behavior.ts";
 import { DRIVER_DISPLAY } from "../api/scenes.ts";
 
-/** What libEGL does by itself, so that what an app passes is not for the driver. */
+/** The functions that libEGL does by itself, so that what an app passes is not for the driver. */
 const OWN: readonly string[] = [
   "eglGetDisplay",
   "eglGetPlatformDisplay",
@@ -41,7 +41,7 @@ export const THEIRS = {
   context: 0x1_0000_c001,
 } as const;
 
-/** What the app has made before: its handles, and a window. */
+/** The objects that the app has made before: its handles, and a window. */
 export interface Objects {
   readonly display: ResultRef;
   readonly draw: ResultRef;
@@ -53,10 +53,10 @@ export interface Objects {
 /** An argument on its way. */
 interface Passed {
   readonly value: Value;
-  /** What the driver is to report: a number, the cells of a list, or null of other memory. */
+  /** The value that the driver is to report: a number, the cells of a list, or null of other memory. */
   readonly driver: number | readonly number[] | null;
   readonly use?: MemoryUse;
-  /** What the app is to find in memory that the driver fills. */
+  /** The cells that the app is to find in memory that the driver fills. */
   readonly found?: readonly (number | null)[];
 }
 
@@ -66,9 +66,9 @@ export interface ForwardedCall {
   readonly driver: readonly Passed["driver"][];
   readonly memory: readonly MemoryUse[];
   readonly outs: readonly (readonly (number | null)[])[];
-  /** What the driver returns. */
+  /** The result of the driver. */
   readonly returns: number;
-  /** What the app gets; undefined where libEGL makes an object of it. */
+  /** The result for the app; undefined where libEGL makes an object of it. */
   readonly result: number | undefined;
 }
 
@@ -81,7 +81,7 @@ const INT_LIST = [0x33a1, -5, 0x33a2, 0x7fff_ffff, 0x33a3, EGL.NONE, EGL.NONE];
 /** The same of EGLAttrib, beyond 32 bits. */
 const WIDE_LIST = [0x33b1, -(2 ** 40) - 5, 0x33b2, WIDE, 0x33b3, EGL.NONE, EGL.NONE];
 const RECTANGLES = [1, 2, 3, 4, 50, -60, 70, 80];
-/** What stands behind the end of a list, and is no part of it. */
+/** The cells behind the end of a list, which are no part of it. */
 const BEHIND = [0x33af, 99];
 
 /** A declared parameter. */
@@ -179,7 +179,7 @@ function passed(
   }
 }
 
-/** What the driver returns for a type. */
+/** The driver's result for a type. */
 function returned(type: string): number {
   switch (type) {
     case "EGLBoolean":

@@ -71,7 +71,7 @@ function argumentsOf(fn: string): readonly (number | string)[] {
 /** Codes of results that come back as numbers and texts alike on every kind of machine. */
 const COMPARED = "BiuswlL";
 
-/** What the driver returns, by function. */
+/** The driver's results, by function. */
 function resultsOf(names: readonly string[]): Record<string, number | string> {
   return Object.fromEntries(names.flatMap((fn, i) => {
     const [code = "v"] = signatureCodes(fn);
@@ -109,7 +109,7 @@ function part(which: number): readonly string[] {
   return NAMES.filter((_, i) => i % PARTS.length === which - 1);
 }
 
-/** What somebody was called with, by function. */
+/** The arguments that somebody was called with, by function. */
 function argumentsAt(record: ProcessRecord, who: string, names: readonly string[]) {
   return Object.fromEntries(names.map((fn) => [
     fn,

@@ -28,7 +28,7 @@ const READING = [
   "eglLockSurfaceKHR",
   "eglChooseConfig",
 ];
-/** What a driver reads of them. */
+/** The memory that a driver reads of them. */
 export const MEMORY: NonNullable<DriverKnobs["memory"]> = {
   ...memoryOf(READING),
   eglCreatePlatformWindowSurfaceEXT: [{ argument: 3, reads: "pairs", cells: "int" }],
@@ -44,13 +44,13 @@ export function wide(...cells: readonly number[]): InBuffer {
   return { in: "int64", cells };
 }
 
-/** What one call came to. */
+/** The results of one call. */
 export interface Made {
-  /** What the process gave. */
+  /** The record of the process. */
   readonly record: ProcessRecord;
-  /** What the driver got between the marks. */
+  /** The calls that the driver got between the marks. */
   readonly seen: readonly Seen[];
-  /** What the call gave. */
+  /** The result of the call. */
   readonly result: ProcessRecord["results"][number] | undefined;
 }
 
@@ -87,7 +87,7 @@ export async function make(
 /**
  * The lists among what the driver got, of whatever function.
  *
- * @param seen What it got.
+ * @param seen The calls that it got.
  */
 export function listsIn(seen: readonly Seen[]): readonly unknown[] {
   return seen.flatMap(([, args]) => args.filter((arg) => Array.isArray(arg)));

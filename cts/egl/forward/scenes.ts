@@ -16,7 +16,7 @@ import type { Context, Scene } from "../../framework/mod.ts";
 import { createContext, createPbuffer, createReader } from "../object/scenes.ts";
 import { type Objects, THEIRS } from "./calls.ts";
 
-/** What differs from device to device. */
+/** The differences of devices. */
 export interface ForwardDevice {
   readonly release: Release;
   readonly driver?: DriverKnobs;
@@ -85,7 +85,7 @@ export function marked(app: App, display: Result | Objects["display"], call: () 
   return result;
 }
 
-/** What libEGL asks the driver for its own ends. */
+/** The functions that libEGL asks the driver for its own ends. */
 const ASIDE: readonly string[] = [
   "eglGetConfigAttrib",
   "eglGetError",

@@ -34,7 +34,7 @@ const call: Group = group(
 const [THEIR_CONTEXT, THEIR_SURFACE] = [0x51, 0x52];
 const THEIRS = { eglCreateContext: THEIR_CONTEXT, eglCreatePbufferSurface: THEIR_SURFACE };
 
-/** What the driver's functions are called with behind the display, where all of it are numbers. */
+/** The arguments of the driver's functions behind the display, where all of it are numbers. */
 const ARGUMENTS: Readonly<Record<string, readonly number[]>> = {
   eglSurfaceAttrib: [THEIR_SURFACE, EGL.SWAP_BEHAVIOR, 0],
   eglBindTexImage: [THEIR_SURFACE, EGL.BACK_BUFFER],

@@ -178,7 +178,7 @@ attributes.test("attributes_of_windows_are_libegls")
     t.expectEqual("what the driver sees", seen, [[EGL.SWAP_BEHAVIOR, 7]]);
   });
 
-/** What needs a window, done to a pbuffer. */
+/** Makes a call that needs a window for a pbuffer. */
 function toPbuffer(app: App, what: "refresh" | "presentation_time"): Result {
   const display = initialize(app);
   const surface = createPbuffer(app, display);

@@ -28,9 +28,9 @@ const {
   CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY: RESET,
 } = EGL;
 
-/** What contexts are asked for that are of OpenGL ES 2.0 and later. */
+/** The attributes of contexts of OpenGL ES 2.0 and later. */
 const OF_GLES2 = [[VERSION, 2], [VERSION, 3], [MINOR, 1, VERSION, 3], [VERSION, 2, VERSION, 1]];
-/** What contexts are asked for that are of OpenGL ES 1.x. */
+/** The attributes of contexts of OpenGL ES 1.x. */
 const OF_GLES1 = [[], [VERSION, 1], [VERSION, 4], [MINOR, 2]];
 
 /** A native process over a driver in three binaries, each of which reports glFlush. */

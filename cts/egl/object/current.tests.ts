@@ -16,7 +16,7 @@ import { all, attempt, createContext, createPbuffer, reached } from "./scenes.ts
 
 const current: Group = group("egl:current", "What is current on a thread.");
 
-/** What is current on a thread: context, draw and read surface, display. */
+/** The objects that are current on a thread: context, draw and read surface, display. */
 function whatIsCurrent({ egl }: App, name: string): Record<string, Result> {
   return {
     [`${name} context`]: egl.GetCurrentContext(),

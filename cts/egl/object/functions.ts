@@ -7,7 +7,7 @@
 import { type App, ints, out, type Result, type Scalar } from "../../contract/recorder.ts";
 import { EGL } from "../../contract/enums.ts";
 
-/** What a function is called with. */
+/** The handles that a function is called with. */
 export interface Handles {
   readonly display: Scalar;
   readonly surface: Scalar;
@@ -161,7 +161,7 @@ export const GIVE_DESCRIPTORS: readonly string[] = [
   "eglGetStreamFileDescriptorKHR",
 ];
 
-/** What each of some functions says that fails with an error. */
+/** The answers of some functions that fail with an error. */
 export function failing(names: readonly string[], error: string): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => [name, `${GIVE_DESCRIPTORS.includes(name) ? -1 : 0} ${error}`]),

@@ -48,7 +48,7 @@ const EVERY: Readonly<Record<string, Call>> = {
   eglInitialize: ({ egl }, { display }) => egl.Initialize(display, null, null),
   eglTerminate: ({ egl }, { display }) => egl.Terminate(display),
 };
-/** What libEGL itself asks of the driver when a display is initialized. */
+/** The functions that libEGL itself asks of the driver when a display is initialized. */
 const ASKED_BY_INITIALIZE = ["eglInitialize", "eglQueryString"];
 const SURFACES: Readonly<Record<string, Call>> = {
   ...OF_SURFACES,

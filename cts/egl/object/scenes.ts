@@ -1,5 +1,5 @@
 /**
- * What the tests of libEGL's objects share: windows, and calls whose errors matter.
+ * The means that the tests of libEGL's objects share: windows, and calls whose errors matter.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const ERRORS: ReadonlyMap<unknown, string> = new Map(
 /** A call to be made. */
 export type Step = () => Result;
 
-/** What {@link attempt} gives: each call as its result and the error after it, for example `0 EGL_BAD_SURFACE`. */
+/** The result of {@link attempt}: each call as its result and the error after it, for example `0 EGL_BAD_SURFACE`. */
 export interface Attempts<K extends string> extends Omit<Answers<string>, "values" | "outs"> {
   /** A result is `0`, also of NULL, `1`, `-1`, or `handle`. */
   readonly said: Readonly<Record<K, string>>;

@@ -45,7 +45,7 @@ const SELECTING: readonly (readonly [name: keyof typeof EGL, how: How, initial: 
 
 /** Components whose bits count, the more the better, if some are wished for. */
 const COMPONENTS = ["RED_SIZE", "GREEN_SIZE", "BLUE_SIZE", "LUMINANCE_SIZE", "ALPHA_SIZE"] as const;
-/** What is less comes first, in this order, after caveat, type and bits of color. */
+/** The attributes whose lesser value comes first, in this order, after caveat, type and bits of color. */
 const LESS_FIRST = [
   "BUFFER_SIZE",
   "SAMPLE_BUFFERS",
@@ -134,7 +134,7 @@ function idOf({ CONFIG_ID }: Config): number | undefined {
   return CONFIG_ID;
 }
 
-/** Whether a config has what is wished for; attributes that the driver does not know do not select. */
+/** Checks that a config has what is wished for; attributes that the driver does not know do not select. */
 function fits(config: Config, wishes: Wishes): boolean {
   return SELECTING.every(([name, how, initial]) => {
     const wish = wishes[name as Attribute] ?? initial;
@@ -144,7 +144,7 @@ function fits(config: Config, wishes: Wishes): boolean {
   });
 }
 
-/** What makes a config better than another one that comes before it; undefined if nothing does. */
+/** The attribute by which a config is better than another one that comes before it; undefined if there is none. */
 function betterBy(config: Config, before: Config, wishes: Wishes): string | undefined {
   const counting = COMPONENTS.filter((name) => Number(wishes[name as Attribute] ?? 0) > 0);
   const bits = (of: Config) =>
@@ -166,7 +166,7 @@ function betterBy(config: Config, before: Config, wishes: Wishes): string | unde
 
 type Wish = keyof typeof WISHES;
 
-/** What a driver chose. */
+/** The configs that a driver chose. */
 interface Choices {
   readonly all: readonly Config[];
   /** For a list of attributes. */

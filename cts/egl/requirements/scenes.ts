@@ -24,7 +24,7 @@ const SIDE = 16;
 /** A version of OpenGL ES: its major number. */
 export type Major = keyof typeof RENDERABLE;
 
-/** What {@link beginEgl} made. */
+/** The objects that {@link beginEgl} made. */
 export interface Begin {
   readonly display: Result;
   /** The call that chose the config. */
@@ -34,11 +34,11 @@ export interface Begin {
   readonly surface: Result;
 }
 
-/** What a context is made of and made current with. */
+/** The objects that a context is made of and made current with. */
 export type Given = { readonly [Name in "display" | "config" | "surface"]: ResultRef };
 
 /**
- * What a program began with, for a later one of the same process.
+ * Finds the objects that a program began with, for a later one of the same process.
  *
  * @param begin What it began with.
  * @param program Its index.
@@ -54,7 +54,7 @@ export function ofEarlierProgram({ display, config, surface }: Begin, program: n
 /** A process of the stock device, which keeps what is asked of its calls. */
 export interface Look {
   readonly record: Record;
-  /** What a call returned; undefined if it did not return. */
+  /** The result of a call; undefined if it did not return. */
   value(call: Result): unknown;
   /** The first cell that a call filled. */
   cell(call: Result, buffer?: number): unknown;

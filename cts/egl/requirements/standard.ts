@@ -15,7 +15,7 @@ const NOBODY = 0x7ead;
 /** Calls, each with what must come back: a value, or the cells of its buffer. */
 type Expected = readonly (readonly [Result, unknown])[];
 
-/** What a new context does: for each name its version, and calls. */
+/** The abilities of a new context: for each name its version, and calls. */
 const STANDARD: Readonly<Record<string, readonly [major: Major, write: (app: App) => Expected]>> = {
   first_error_is_kept_and_read_once: [2, ({ gl }) => {
     gl.Enable(0xffff);

@@ -199,7 +199,7 @@ function wrongIn(pixels: readonly number[], at: number, yuv: Yuv): string[] {
   return wrong;
 }
 
-/** What a conversion makes of Y, Cb and Cr (ITU-R BT.601, 2.5.3 and 2.5.4, and the like). */
+/** The color of Y, Cb and Cr after a conversion (ITU-R BT.601, 2.5.3 and 2.5.4, and the like). */
 function rgb([y, cb, cr]: Yuv, [kr, kb]: typeof WEIGHTS[number], narrow: boolean): number[] {
   const light = narrow ? (y - 16) * 255 / 219 : y;
   const [blue, red] = [cb - 128, cr - 128].map((value) => narrow ? value * 255 / 224 : value);

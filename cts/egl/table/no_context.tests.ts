@@ -57,7 +57,7 @@ function release(app: App): void {
   app.egl.MakeCurrent(startGl(app).display, null, null, null);
 }
 
-/** What a driver returns, were it asked. */
+/** The results of a driver, were it asked. */
 const RETURNS = {
   glCreateShader: 5,
   glGetError: GL.INVALID_OPERATION,

@@ -16,7 +16,7 @@ export const EXTENSION = "glStrataTestEXT";
 /** Another one. */
 export const OTHER_EXTENSION = "glStrataOtherEXT";
 
-/** What differs from device to device. */
+/** The differences of devices. */
 export interface TableDevice {
   readonly release: Release;
   readonly compat?: boolean;

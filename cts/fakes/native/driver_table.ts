@@ -12,15 +12,15 @@ import { nothingLeft } from "./nothing_left.ts";
 import { signatureCodes } from "./signature_codes.ts";
 import { TableWriter } from "./table_writer.ts";
 
-/** What eglGetProcAddress answers, as `enum proc_address` of `cts/fakes/native/driver.c` has it. */
+/** The answers of eglGetProcAddress, as `enum proc_address` of `cts/fakes/native/driver.c` has them. */
 const PROC_ADDRESS = { own: 0, nothing: 1, anything: 2, one: 3 } as const;
 
-/** What a function does, as `enum act` of `cts/fakes/native/driver.h` has it. */
+/** The acts of a function, as `enum act` of `cts/fakes/native/driver.h` has them. */
 const [USUAL, RETURN, FAIL, THROW] = [0, 1, 2, 3];
 
 const [SET, GET] = [1, 2];
 
-/** What a function does with memory, as `cts/fakes/native/memory.c` has it. */
+/** The acts of a function with memory, as `cts/fakes/native/memory.c` has them. */
 const [READ_COUNT, READ_PAIRS, STORE] = [0, 1, 2];
 
 /** The codes of cells, as `cts/fakes/native/arguments.h` has them. */

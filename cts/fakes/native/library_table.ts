@@ -8,7 +8,7 @@ import type { LibraryBehavior } from "../behavior.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import type { TableWriter } from "./table_writer.ts";
 
-/** What a function does, as `enum act` of `cts/fakes/native/library.c` has it. */
+/** The acts of a function, as `enum act` of `cts/fakes/native/library.c` has them. */
 const [COUNT, RETURN, PASS] = [0, 1, 2];
 
 /**

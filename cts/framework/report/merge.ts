@@ -9,7 +9,7 @@ import type { Results, ResultsCase, ResultsHeader } from "./results_file.ts";
 import type { Shard } from "../shard.ts";
 import { UsageError } from "../usage_error.ts";
 
-/** What a shard left. */
+/** The results that a shard left. */
 export interface ShardResults extends Results {
   /** Where it was read from, for messages. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface MergedResults {
   readonly isGood: boolean;
 }
 
-/** What must be the same in all shards, and what it is called. */
+/** The fields that must be the same in all shards, and their names. */
 const SAME = [
   ["suite", "the version of the suite"],
   ["implementation", "the implementation"],

@@ -1,5 +1,5 @@
 /**
- * What a run leaves with `--out`: one result, all of it or none.
+ * The output of a run with `--out`: one result, all of it or none.
  *
  * @module
  */

@@ -7,9 +7,9 @@
 /** Cells of a picture that is kept, in either direction. */
 const SIDE_MAX = 256;
 
-/** What was expected, and what was found. */
+/** Pictures of what was expected and of what was found. */
 export interface PicturePair {
-  /** What they show. */
+  /** The subject of both. */
   readonly what: string;
   readonly width: number;
   readonly height: number;

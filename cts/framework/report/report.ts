@@ -1,5 +1,5 @@
 /**
- * What a person reads about a run.
+ * The report of a run, as a person reads it.
  *
  * @module
  */

@@ -21,12 +21,12 @@ import type { CaseResult, Totals } from "../verdict.ts";
 /** Version of the form of results files. */
 export const RESULTS_FORMAT = 3;
 
-/** What a line may hold: some ten times what the longest has that is written. */
+/** The limits of a line: some ten times those of the longest that is written. */
 const LINE_BOUNDS = { longest: 8 * 1024 * 1024, deepest: 8 };
 
 /** A file that was judged, or that took part in it. */
 export interface JudgedFile {
-  /** What it is, for example `layer`, `part linker` or `adapter program`. */
+  /** Its role, for example `layer`, `part linker` or `adapter program`. */
   readonly role: string;
   /** Where it is, as it was named. */
   readonly path: string;
@@ -62,7 +62,7 @@ export interface ResultsHeader {
   readonly strict: boolean;
   /** Number of selected cases; of a shard, of those in it. */
   readonly cases: number;
-  /** What of a run it is; absent for all of it. */
+  /** The share of a run that it is; absent for all of it. */
   readonly shard?: ShardOf;
 }
 
@@ -79,21 +79,21 @@ export interface ResultsCase {
   readonly expected?: readonly string[];
   readonly actual?: readonly string[];
   readonly notes?: readonly string[];
-  /** What was printed meanwhile, unless the case passed. */
+  /** The output meanwhile, unless the case passed. */
   readonly printed?: readonly string[];
   readonly worlds?: readonly string[];
-  /** What was looked at, of which {@link expected} and {@link actual} are. */
+  /** The thing that was looked at, of which {@link expected} and {@link actual} are. */
   readonly what?: string;
-  /** What to do about a skip. */
+  /** The remedy for a skip. */
   readonly remedy?: string;
   readonly stack?: string;
   /** Whether a crash or a timeout is what the case's clauses forbid. */
   readonly decides?: boolean;
-  /** What it did up to its end, if it did not live to give evidence. */
+  /** Its actions up to its end, if it did not live to give evidence. */
   readonly trace?: readonly string[];
-  /** What was expected and found as pictures. */
+  /** Pictures of what was expected and found. */
   readonly pictures?: readonly PicturePair[];
-  /** What the explanation of a case that did not pass is made from. */
+  /** The facts that the explanation of a case that did not pass is made from. */
   readonly evidence?: Evidence;
 }
 
@@ -107,7 +107,7 @@ export interface ResultsFooter {
   readonly verdict: "good" | "bad";
 }
 
-/** What a results file says. */
+/** The contents of a results file. */
 export interface Results {
   readonly header: ResultsHeader;
   /** Each case once, with what its last line says. */

@@ -28,7 +28,7 @@ export function painted(line: string): string {
 }
 
 /**
- * Whether a report is painted: on a terminal that can, unless `NO_COLOR` is set; elsewhere if `FORCE_COLOR` is.
+ * Decides if a report is painted: on a terminal that can, unless `NO_COLOR` is set; elsewhere if `FORCE_COLOR` is.
  *
  * @param isTerminal Whether it goes to a terminal.
  * @param variable The value of an environment variable.

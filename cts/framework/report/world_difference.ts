@@ -1,5 +1,5 @@
 /**
- * What a World changes against the default one, for a report.
+ * The changes of a World against the default one, for a report.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a run and its workers speak through: a socket that no other process has, on which every line carries a secret of the worker.
+ * The channel of a run and its workers: a socket that no other process has, on which every line has a secret of the worker.
  *
  * Code that is judged in a worker may print, and write to each descriptor that it finds. What it writes here has not the secret, so
  * that it breaks the channel and cannot speak through it.
@@ -111,7 +111,7 @@ export class ServerChannel {
   }
 
   /**
-   * What the worker says, until its end.
+   * The messages of the worker, until its end.
    *
    * @throws {ChannelError} If something else has written to the channel.
    */
@@ -171,7 +171,7 @@ export class WorkerChannel {
     this.#encode = encoder.encode.bind(encoder);
   }
 
-  /** What the supervisor says, a line each. */
+  /** The messages of the supervisor, a line each. */
   get lines(): AsyncIterable<string> {
     return readLines(chunksOf(this.#connection));
   }
@@ -213,7 +213,7 @@ export async function connectToSupervisor(
   return new WorkerChannel(connection, secret);
 }
 
-/** What comes over a connection until its end. It stays open for writing, as its own stream would not let it. */
+/** The bytes that come over a connection until its end. It stays open for writing, as its own stream would not let it. */
 async function* chunksOf(connection: Deno.Conn): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(CHUNK);
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * What is said of a case whose process did not live to say it.
+ * The verdicts on cases whose process did not live to say one.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { WorkerExit } from "./worker_process.ts";
 
 const NOTHING = { notes: [], oracles: [], milliseconds: 0 };
 
-/** What is known of the process in which a case ran. */
+/** The known facts of the process in which a case ran. */
 export interface Death {
   readonly exit: WorkerExit;
-  /** What the case had answered; undefined if it had not. */
+  /** The answer of the case; undefined if it had none. */
   readonly answer: Attempt | undefined;
   /** Milliseconds that its last state lasted. */
   readonly age: number;
@@ -50,7 +50,7 @@ export function faultOf({ exit, answer, age, timeout, isTimeout }: Death): Attem
 }
 
 /**
- * What a case left behind has failed after its answer.
+ * Makes an attempt of a failure that came after the case's answer.
  *
  * @param message What happened.
  * @param stack Where; empty if that is not known.

@@ -57,7 +57,7 @@ const BUILT_IN: readonly string[] = [
   "TextDecoder",
 ];
 
-/** What the host gives that the framework works with. */
+/** The functions of the host that the framework works with. */
 const OF_HOST: readonly string[] = [
   "Deno",
   "clearInterval",

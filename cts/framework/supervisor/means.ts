@@ -1,5 +1,5 @@
 /**
- * What a supervisor needs of the machine: processes, and a clock.
+ * The needs of a supervisor: processes, and a clock.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { FromWorker } from "./messages.ts";
 import type { WorkerMeans } from "./worker.ts";
 import { type WorkerHandle, WorkerProcess } from "./worker_process.ts";
 
-/** What a supervisor needs of the machine; tests have another. */
+/** The means of a supervisor on the machine; tests have others. */
 export interface Means extends WorkerMeans {
   readonly spawn: (receive: (message: FromWorker) => void) => WorkerHandle;
   /** Calls again and again, with so many milliseconds between; what is returned ends that. */

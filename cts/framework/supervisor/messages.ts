@@ -1,5 +1,5 @@
 /**
- * What a run and its worker processes say to each other: one JSON object per line.
+ * The messages between a run and its worker processes: one JSON object per line.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export function printPart(part: PartSpec): string {
   return `${part.name}=${part.file}${part.export === "default" ? "" : `#${part.export}`}`;
 }
 
-/** What a case runs against. */
+/** The target that a case runs against. */
 export interface Target {
   /** Path of the module whose export `suite` holds the case. */
   readonly suite: string;
@@ -65,7 +65,7 @@ export function printTarget(
   ].join(" ");
 }
 
-/** What is judged on an implementation, if that is not the implementation itself, and how long its adapter may take. */
+/** The judged part of an implementation, if that is not the implementation itself, and how long its adapter may take. */
 export type Judged = Pick<Target, "compute" | "driver" | "layer" | "properties" | "limits">;
 
 /** One case to run. */
@@ -85,7 +85,7 @@ export interface Job {
   readonly trace?: boolean;
 }
 
-/** What a worker is told. */
+/** A message to a worker. */
 export type ToWorker =
   /** Load the suite and what is judged, compile what it needs, and check it if `check` says so. */
   | { readonly kind: "load"; readonly target: Target; readonly check: boolean }
@@ -98,7 +98,7 @@ export interface Uncaught {
   readonly stack: string;
 }
 
-/** What a worker answers. */
+/** An answer of a worker. */
 export type FromWorker =
   /** A step of its preparation begins. */
   | { readonly kind: "step"; readonly what: string }
@@ -107,33 +107,33 @@ export type FromWorker =
   | { readonly kind: "fatal"; readonly message: string }
   /** A run of a case begins; its time limit counts from here. */
   | { readonly kind: "start"; readonly key: number }
-  /** What came of it; what it has left behind has its turn now. */
+  /** The outcome; what it has left behind has its turn now. */
   | { readonly kind: "answer"; readonly key: number; readonly attempt: Attempt }
   /** It has come to rest. */
   | {
     readonly kind: "done";
     readonly key: number;
-    /** What it has left behind, if that failed. */
+    /** The failure of what it has left behind, if that failed. */
     readonly fault?: Uncaught;
     /** Whether it is run again at once. */
     readonly again?: boolean;
     /** Whether the process can run no further case: something in it goes on that cannot be stopped. */
     readonly spent?: boolean;
   }
-  /** What is worth a line and decides nothing. */
+  /** A remark that is worth a line and decides nothing. */
   | { readonly kind: "note"; readonly text: string }
   /** It holds nothing any more, and may be ended. */
   | { readonly kind: "freed" }
-  /** What a case that has come to rest long ago, or none, has left behind failed. */
+  /** A failure of what a case that has come to rest long ago, or none, has left behind. */
   | { readonly kind: "late"; readonly id?: string; readonly fault: Uncaught };
 
-/** What a worker writes to stderr when a run of a case begins, so that the lines after it are that case's. */
+/** The mark that a worker writes to stderr when a run of a case begins, so that the lines after it are that case's. */
 export const CASE_MARK = "\u0001case\u0001";
 
-/** What a worker writes to stderr before a line that tells what is compiled: it may keep it too busy to say so. */
+/** The mark that a worker writes to stderr before a line that tells what is compiled: it may keep it too busy to say so. */
 export const STEP_MARK = "\u0001step\u0001";
 
-/** What a worker writes to stderr before a line that tells what a case is doing. */
+/** The mark that a worker writes to stderr before a line that tells what a case is doing. */
 export const TRACE_MARK = "\u0001trace\u0001";
 
 /** Longest line that is read; evidence is bounded far below. */

@@ -24,7 +24,7 @@ export const BATCH = 8;
 
 /** So many workers in a row may end before they begin a case, once one has been ready. */
 const UNREADY_MAX = 3;
-/** What a worker may say while it frees what it holds; by its step it says that no case keeps it from that. */
+/** The messages of a worker that frees what it holds; by its step it says that no case keeps it from that. */
 const WHILE_FREEING: readonly FromWorker["kind"][] = ["step", "late", "note", "freed"];
 /** Milliseconds between two looks at the workers. */
 const PERIOD = 250;
@@ -48,7 +48,7 @@ export interface SupervisorOptions {
   readonly casesPerWorker?: number;
   /** Milliseconds that one run of a case may take. */
   readonly timeout: number;
-  /** What the workers load while the cases are still being selected. */
+  /** The target that the workers load while the cases are still being selected. */
   readonly target: Target;
   /** Whether this process does nothing else, so that all that it inherits from workers is ended. Default: false. */
   readonly isKeeper?: boolean;
@@ -56,7 +56,7 @@ export interface SupervisorOptions {
   readonly tell?: (line: string) => void;
 }
 
-/** What a case that had come to rest, or none, has left behind. */
+/** A failure of what a case that had come to rest, or none, has left behind. */
 export interface LateFault {
   /** The case; absent if nobody knows. */
   readonly id?: string;
@@ -86,7 +86,7 @@ export class Supervisor {
   /** Whether somebody's program is waited for, and not this project's own. */
   readonly #isForeign: boolean;
   #wasReady = false;
-  /** What was said last that is waited for. */
+  /** The last step that was told and is waited for. */
   #waitsFor = "";
   #unready = 0;
   #stopped = false;
@@ -346,7 +346,7 @@ export class Supervisor {
     this.#fill();
   }
 
-  /** What came of the case in which a process ended. */
+  /** Makes an attempt of the case in which a process ended. */
   #attemptOf(worker: Worker, exit: WorkerExit): Attempt {
     const { exceeded, answer, age } = worker;
     if (exceeded?.standing === "undecided") return undecidedFor(age);
@@ -354,7 +354,7 @@ export class Supervisor {
     return faultOf({ exit, answer, age, timeout, isTimeout: exceeded !== undefined });
   }
 
-  /** Whether it is of no use to start another process, after one has ended in a state before its first case; that ends the run. */
+  /** Checks that another process is of no use, after one has ended in a state before its first case; that ends the run. */
   #isHopeless(worker: Worker, state: WorkerState, exit: WorkerExit): boolean {
     const isLast = ++this.#unready === UNREADY_MAX;
     const cannotPrepare = state === "preparing" &&

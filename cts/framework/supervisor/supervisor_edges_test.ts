@@ -599,7 +599,7 @@ scenario("a worker is freed from whatever it does, within the time for that", as
   }
 });
 
-/** Whether a scenario fails, or does not come to its end: nothing in it waits for the clock. */
+/** Plays a scenario: true if it fails, or does not come to its end; nothing in it waits for the clock. */
 async function isNoticed(): Promise<boolean> {
   for (const run of scenarios) {
     const stuck = async () => {

@@ -21,12 +21,12 @@ import {
 export interface Entry {
   readonly key: number;
   readonly job: Job;
-  /** What came of it so far. */
+  /** The attempts so far. */
   readonly earlier: readonly Attempt[];
   readonly resolve: (attempts: readonly Attempt[] | undefined) => void;
 }
 
-/** What a worker needs of the machine. */
+/** The needs of a worker of the machine. */
 export interface WorkerMeans {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
@@ -41,15 +41,15 @@ export class Worker {
   readonly entries = new Map<number, Entry>();
   /** The case that it runs, or that settles. */
   current: Entry | undefined;
-  /** What came of the case that settles. */
+  /** The answer of the case that settles. */
   answer: Attempt | undefined;
   /** The case that it ran last. */
   last: Entry | undefined;
-  /** What it says that it does, while it prepares. */
+  /** The step that it told, while it prepares. */
   step = "a worker to start";
   /** Whether it was killed for what its state came to; undefined if it was not. */
   exceeded: { readonly state: WorkerState; readonly standing: Standing } | undefined;
-  /** What it said that it must not say; undefined if nothing. */
+  /** The message that it must not send and did; undefined if none. */
   violation: string | undefined;
   /** Whether it has said that it holds nothing any more, so that it is ended. */
   isFreed = false;
@@ -71,7 +71,7 @@ export class Worker {
     this.#since = means.now();
   }
 
-  /** What it is doing. */
+  /** Its state. */
   get state(): WorkerState {
     return this.#state;
   }
@@ -96,7 +96,7 @@ export class Worker {
     return true;
   }
 
-  /** Whether it is still waited for. A state that has just begun costs nothing. */
+  /** Judges if it is still waited for. A state that has just begun costs nothing. */
   look(period: number): Standing {
     const limit = limitOf(this.#state, this.#limits);
     const now = this.#means.now();

@@ -36,11 +36,11 @@ import {
 
 /** A mistake in the code of what is judged, which says nothing of its clauses unless it says so. */
 export interface Fault {
-  /** What happened, and where. */
+  /** The exception, and where it was thrown. */
   readonly message: string;
   /** The stack of what was thrown; empty if nothing was. */
   readonly stack: string;
-  /** What it makes of a case that did not pass. Default: a crash. */
+  /** The status that it gives a case that did not pass. Default: a crash. */
   readonly status?: "crash" | "timeout";
   /**
    * Whether it is what the case's clauses forbid, so that it decides them unless the case has passed with it. Default: it says
@@ -78,7 +78,7 @@ export interface Listeners {
   readonly onNote?: (note: string) => void;
 }
 
-/** What a worker needs from outside the framework. */
+/** The needs of a worker from outside the framework. */
 export interface WorkerOptions {
   /** Finds an implementation by its connectable string. */
   readonly resolve: (
@@ -93,11 +93,11 @@ export interface WorkerOptions {
     implementation: Implementation,
     step: (what: string) => void,
   ) => Promise<readonly string[]>;
-  /** What the supervisor writes its invitation to. */
+  /** The stream that the supervisor writes its invitation to. */
   readonly input: ReadableStream<Uint8Array>;
   /** Writes to the stream that everything printed goes to. */
   readonly mark: (text: string) => void;
-  /** What was printed since the last call. */
+  /** The output since the last call. */
   readonly printed: () => readonly string[];
   /** Ends what the process has started. */
   readonly free: () => void;
@@ -126,7 +126,7 @@ class WorkerMain {
   readonly #channel: WorkerChannel;
   readonly #suites = new Map<string, Suite>();
   readonly #errors: LateErrors;
-  /** What it is to judge and still prepares, as the command line names it; undefined once that is done. */
+  /** The name, as the command line has it, of what it is to judge and still prepares; undefined once that is done. */
   #preparing: string | undefined = "The worker";
   #current: { readonly key: string; readonly implementation: Disposable } | undefined;
 
@@ -325,7 +325,7 @@ class WorkerMain {
   }
 }
 
-/** Whether somebody's code will run in this process itself. */
+/** Checks that somebody's code will run in this process itself. */
 function hasForeignCode({ impl, parts, compute, driver, layer }: Target): boolean {
   return impl.startsWith("module:") || parts.length > 0 ||
     [compute, driver, layer].some((one) => one !== undefined);

@@ -28,7 +28,7 @@ export interface WorkerExit {
   readonly isClean: boolean;
   /** The last lines that were printed in it, as far as they belong to the case that it was running. */
   readonly printed: readonly string[];
-  /** What that case told of what it did, if it was asked to. */
+  /** The actions that the case told of, if it was asked to. */
   readonly trace: readonly string[];
   /** Whether it had more memory than it may. */
   readonly outOfMemory: boolean;

@@ -5,7 +5,7 @@
  */
 
 /**
- * What a worker is doing. `preparing`: it loads the suite and what is judged, or compiles what cases need; `idle`: it has nothing to
+ * The states of a worker. `preparing`: it loads suite and target, or compiles what cases need; `idle`: it has nothing to
  * do; `sent`: it has cases, and has begun none; `running`: it runs one; `settling`: the case has given its answer, and what it has
  * left behind gets its turn; `freeing`: it frees what it holds, to end; `ended`: its process has ended.
  */
@@ -19,7 +19,7 @@ export type WorkerState =
   | "ended";
 
 /**
- * What happens to a worker. It says `step`, `prepared`, `start`, `answer`, and `done` or `rest`, which is `done` of the last case
+ * The events of a worker. It says `step`, `prepared`, `start`, `answer`, and `done` or `rest`, which is `done` of the last case
  * that it has; its supervisor says `send` and `close`; `end` is that of its process.
  */
 export type WorkerEvent =

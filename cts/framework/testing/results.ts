@@ -22,7 +22,7 @@ export const HEADER: ResultsHeader = {
   cases: 1,
 };
 
-/** What was found out. */
+/** A result of a case. */
 export const RESULT: CaseResult = {
   id: "a:b",
   status: "pass",

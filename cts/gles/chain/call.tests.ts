@@ -1,5 +1,5 @@
 /**
- * What happens when the app calls an intercepted function, and what a hook may do.
+ * The call of an intercepted function by the app, and what a hook may do.
  *
  * @module
  */
@@ -23,7 +23,7 @@ const call = group(
 /** Groups of this file. */
 export const tests = [call];
 
-/** What the platform keeps to itself, and the function that all others are found with. */
+/** The functions that the platform keeps to itself, and the one that all others are found with. */
 const NOT_FOR_APPS = ["eglBeginFrame", "eglQueryStringImplementationANDROID", "eglGetProcAddress"];
 const EGL_PLATFORM = PLATFORM_NAMES.filter((name) =>
   name.startsWith("egl") && !NOT_FOR_APPS.includes(name)

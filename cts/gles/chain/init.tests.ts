@@ -1,5 +1,5 @@
 /**
- * What happens before the first call: the driver first, then each layer from the driver up, initialized once and
+ * The order before the first call: the driver first, then each layer from the driver up, initialized once and
  * then offered every known function once.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What a layer is offered as `next`, and what its answer does to the layer above and to the app.
+ * The function that a layer is offered as `next`, and what its answer does to the layer above and to the app.
  *
  * @module
  */

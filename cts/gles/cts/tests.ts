@@ -157,7 +157,7 @@ gpuTools.test("testMultipleExternalApps")
 /** The groups. */
 export const tests: readonly Group[] = [gpuTools];
 
-/** What differs from method to method. */
+/** The differences of methods. */
 interface HostTest {
   /** Package that is started. Default: the debuggable one. */
   readonly app?: string;
@@ -290,7 +290,7 @@ function choosers(outcome: Outcome): string[] {
     .map(({ who }) => who);
 }
 
-/** Whether the activity has come to its end with its process alive. */
+/** Checks that the activity has come to its end with its process alive. */
 function isComplete(outcome: Outcome): boolean {
   return processOf(outcome) !== undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * What layers in ELF get from dlopen and dlsym.
+ * The answers of dlopen and dlsym to layers in ELF.
  *
  * Plan:
  * - libraries of the app, public ones and private ones, by name and by path, from layers in each place;
@@ -26,7 +26,7 @@ function opens(...names: readonly string[]): Pick<ElfKnobs, "constructors"> {
   return { constructors: [names.map((name): ElfStep => ({ do: "open", name }))] };
 }
 
-/** What a layer looked for and found. */
+/** The symbols that a layer looked for and found. */
 function found(record: Record, who: string): string[] {
   return eventsAt(record, "lookup", { who }).filter(({ pointer }) => pointer !== null)
     .map(({ fn }) => `${who} found ${fn}`);

@@ -78,7 +78,7 @@ elfMustNot(
   },
 );
 
-/** What is wrong with a layer of an ABI. */
+/** The flaws of a layer of an ABI. */
 const FLAWS = {
   for_32_bit: () => ({ abi: "x86" }),
   for_another_machine: (abi) => ({ abi: otherAbi(abi) }),

@@ -92,21 +92,21 @@ export function presence(name: string): (outcome: Pick<Outcome, "record">) => re
   ];
 }
 
-/** What came back from calls of a function, and who called: `A 1`. */
+/** The results of calls of a function, and who called: `A 1`. */
 export function returned(record: Record, fn: string): string[] {
   return record.events.filter((event) => event.at === "return" && event.fn === fn)
     .map(({ who, value }) => `${who} ${value}`);
 }
 
-/** What must not happen with ELF libraries, and what is changed so that it does. */
+/** A rule on what must not happen with ELF libraries, and what is changed so that it does. */
 export interface ElfProhibition<P> {
-  /** What must not happen. */
+  /** The event that must not happen. */
   readonly what: string;
   /** The World in which it must not happen; its app then uses EGL. */
   readonly world: (abi: Abi, params: P) => World;
   /** Signs that it happened. */
   readonly happened: (outcome: Outcome, params: P) => readonly string[];
-  /** What the control changes. */
+  /** The change of the control. */
   readonly change: string;
   /** The World of the control. */
   readonly control: (abi: Abi, params: P) => World;

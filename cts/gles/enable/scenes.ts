@@ -1,5 +1,5 @@
 /**
- * What the tests of enabling share: layers, worlds, and lines that the documentation has one type.
+ * The means that the tests of enabling share: layers, worlds, and lines that the documentation has one type.
  *
  * @module
  */

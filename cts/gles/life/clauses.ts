@@ -1,5 +1,5 @@
 /**
- * What installing, updating, removing, clearing, stopping and rebooting do to layers.
+ * The effects of installing, updating, removing, clearing, stopping and rebooting on layers.
  *
  * @module
  */

@@ -164,7 +164,7 @@ export const processesNeverEnd = mutant({
     },
 });
 
-/** What a shell is told, with all processes that there ever were. */
+/** A shell's host that remembers all processes that there ever were. */
 function remembering(host: ShellHost): ShellHost {
   const known = new Map<number, ShellProcess>();
   return {

@@ -119,7 +119,7 @@ packages.test("update_has_a_layer_no_longer")
   })
   .control("it is not updated", (_params, scene) => ({ ...scene, adb: [] }));
 
-/** What becomes of the layer APK while the app runs. */
+/** The changes of the layer APK while the app runs. */
 const CHANGES = {
   updated: "adb install -r layers.apk",
   removed: `adb uninstall ${LAYER_APP}`,

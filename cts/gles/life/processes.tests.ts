@@ -1,5 +1,5 @@
 /**
- * What ends processes, what takes data away, and what a reboot leaves.
+ * The end of processes, the removal of data, and what a reboot leaves.
  *
  * Plan:
  * - lines that end an app's processes, and no other's;
@@ -164,7 +164,7 @@ processes.test("files_stay_over_a_reboot")
     await expectLayers(t, typed(world, ["adb reboot"]), ["A", "B", "C", "D"]);
   });
 
-/** What was done to the layer APK before a reboot, and the layers that the app loads then. */
+/** The changes of the layer APK before a reboot, and the layers that the app loads then. */
 const BEFORE_REBOOT = {
   installed: [["adb install layers.apk"], ["A6"]],
   updated: [["adb install one.apk", "adb install -r layers.apk"], ["A6"]],

@@ -108,7 +108,7 @@ export async function typeLine(device: Outcome["device"], line: string): Promise
 }
 
 /**
- * Whether a process still runs, as `ps` on the device has it.
+ * Checks that a process still runs, as `ps` on the device has it.
  *
  * @param t The case's context; it is skipped where the device has no such command.
  * @param device The device.

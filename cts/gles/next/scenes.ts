@@ -20,12 +20,12 @@ import type { Scene } from "../../framework/mod.ts";
 export const EXTENSION = "glStrataTestEXT";
 /** Another one. */
 export const OTHER_EXTENSION = "glStrataOtherEXT";
-/** What {@link EXTENSION} returns. */
+/** The result of {@link EXTENSION}. */
 export const EXTENSION_VALUE = 42;
 /** A function that nobody has. */
 export const NOWHERE = "eglFoo";
 
-/** What differs from scene to scene. */
+/** The differences of scenes. */
 export interface SceneKnobs {
   readonly release: Release;
   /** Layers of the app's data directory, the one nearest the app first. */

@@ -48,7 +48,7 @@ export const runAsAcceptsAll = mutant({
     },
 });
 
-/** What the shell is told about packages, with `debuggable` changed. */
+/** The shell's host, with `debuggable` of packages changed. */
 function withDebuggable(host: ShellHost, debuggable: boolean): ShellHost {
   const { packages } = host;
   const get = (name: string) => {

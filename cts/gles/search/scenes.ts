@@ -38,7 +38,7 @@ export const BASE = `/data/data/${APP}`;
 export const USUAL_RELEASE: Release = 14;
 
 /**
- * Whether a test of what is the same in all releases runs at one of them: the first, the usual and the last one, but
+ * Decides if a test of what is the same in all releases runs at one of them: the first, the usual and the last one, but
  * only the usual one with less usual parameters.
  *
  * @param release The release.
@@ -157,7 +157,7 @@ const BROKEN_TEXTS = {
   garbage: encodeLibrary({ soname: "libBad.so", abi: "arm64-v8a" }, "export function ((( {\n"),
 } as const;
 
-/** What can be wrong with a file. */
+/** The flaws of a file. */
 export const BROKEN = [
   "empty",
   "text",

@@ -1,5 +1,5 @@
 /**
- * What an APK says of itself: whether it can be installed, and how its manifest is read.
+ * The facts of an APK: whether it can be installed, and how its manifest is read.
  *
  * Plan:
  * - libraries that stay inside, and ABIs;

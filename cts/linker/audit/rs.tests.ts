@@ -1,5 +1,5 @@
 /**
- * What a checker says of the namespace rs: what RenderScript needs, and how its library is reached.
+ * The findings of a checker about the namespace rs: what RenderScript needs, and how its library is reached.
  *
  * @module
  */

@@ -13,7 +13,7 @@ import { vndkSp } from "../../fakes/rs_places.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import type { Context } from "../../framework/mod.ts";
 
-/** What differs in a configuration: new values by property; undefined takes a property away. */
+/** The changes of a configuration: new values by property; undefined takes a property away. */
 export type Changes = Readonly<Record<string, string | undefined>>;
 
 /** Where rs may load libraries from, beside its search paths. */

@@ -1,5 +1,5 @@
 /**
- * What a checker says of the namespace sphal: that vendor code in processes of apps is kept apart.
+ * The findings of a checker about the namespace sphal: that vendor code in processes of apps is kept apart.
  *
  * @module
  */

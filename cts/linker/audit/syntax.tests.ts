@@ -1,5 +1,5 @@
 /**
- * What a checker says of a linker configuration that the linker does not read as it is meant.
+ * The findings of a checker about a linker configuration that the linker does not read as it is meant.
  *
  * Plan:
  * - what the linker warns about, and what it passes over;

@@ -1,5 +1,5 @@
 /**
- * What makes the linker drop a configuration file, and what a process has then.
+ * The errors for which the linker drops a configuration file, and what a process has then.
  *
  * Plan:
  * - links that are wrong, and the lines that errors name;

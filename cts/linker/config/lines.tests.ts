@@ -1,5 +1,5 @@
 /**
- * What the lines of a linker configuration file say.
+ * The lines of a linker configuration file.
  *
  * Plan:
  * - comments, empty lines, white space and line ends;

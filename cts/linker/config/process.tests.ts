@@ -1,5 +1,5 @@
 /**
- * What a linker configuration file means for the process that reads it.
+ * The meaning of a linker configuration file for the process that reads it.
  *
  * Plan:
  * - processes with the address sanitizer;

@@ -115,7 +115,7 @@ export function givenOf(names: readonly string[], record: ProcessRecord): string
   return names.filter((_, i) => (record.results[i]?.value ?? null) !== null);
 }
 
-/** What a process was given, and what the linker said in its log. */
+/** The configuration that a process was given, and the words of the linker in its log. */
 export interface Asked {
   /** Those of the names for which there was a namespace. */
   readonly given: readonly string[];
@@ -197,7 +197,7 @@ export function redefined(release: Release, line: number, name: string): string 
 }
 
 /**
- * What the linker says of a configuration that it drops; compare it through {@link plainQuotes}.
+ * Gives the words of the linker about a configuration that it drops; compare them through {@link plainQuotes}.
  *
  * @param release The release.
  * @param problem Why.

@@ -1,5 +1,5 @@
 /**
- * What belongs to a section of a linker configuration file, and what becomes of properties that are given twice.
+ * The sections of a linker configuration file, and what becomes of properties that are given twice.
  *
  * Plan:
  * - where a section begins and ends;

@@ -1,5 +1,5 @@
 /**
- * What the values in a linker configuration file mean.
+ * The meaning of the values in a linker configuration file.
  *
  * Plan:
  * - what is true;

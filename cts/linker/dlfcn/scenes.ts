@@ -17,11 +17,11 @@ import { probeScene } from "../scenes.ts";
 
 export { RTLD_GLOBAL, RTLD_NODELETE, RTLD_NOLOAD, RTLD_NOW } from "../../contract/recorder.ts";
 
-/** What a device of these tests has. */
+/** The parts of a device of these tests. */
 export interface Numbered {
   /** The number that `f` returns. Default: it has no `f`. */
   readonly f?: number;
-  /** What it needs. */
+  /** The libraries that it needs. */
   readonly needed?: readonly string[];
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Library, Namespace } from "../../../impl/linker/library.ts";
+import type { Library } from "../../../impl/linker/library.ts";
 import { changedNamespace } from "../../mutants/changed_config.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
@@ -16,8 +16,8 @@ export const everyNamespaceIsGiven = mutant({
   why: "It gives a namespace that is not visible.",
   make: (Base) =>
     class extends Base {
-      protected override isExported() {
-        return true;
+      override exportedNamespace(name: string) {
+        return this.namespace(name) ?? null;
       }
     },
 });
@@ -28,8 +28,8 @@ export const defaultIsGiven = mutant({
   why: "It gives the default namespace even if it is not visible.",
   make: (Base) =>
     class extends Base {
-      protected override isExported(namespace: Namespace) {
-        return namespace.name === "default" || super.isExported(namespace);
+      override exportedNamespace(name: string) {
+        return name === "default" ? this.namespace(name)! : super.exportedNamespace(name);
       }
     },
 });
@@ -40,8 +40,8 @@ export const defaultIsNeverGiven = mutant({
   why: "It never gives the default namespace.",
   make: (Base) =>
     class extends Base {
-      protected override isExported(namespace: Namespace) {
-        return namespace.name !== "default" && super.isExported(namespace);
+      override exportedNamespace(name: string) {
+        return name === "default" ? null : super.exportedNamespace(name);
       }
     },
 });

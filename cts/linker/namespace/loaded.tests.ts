@@ -1,5 +1,5 @@
 /**
- * What is loaded already: when a library is taken again, and when it is another copy.
+ * The libraries that are loaded already: when one is taken again, and when it is another copy.
  *
  * Plan: the same name, the same file, in one namespace, in a linked one and in others.
  *

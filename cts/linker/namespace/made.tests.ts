@@ -147,7 +147,7 @@ made.test("inherited_permitted_path")
     t.expectSequence("libx.so", places(record, "libx.so"), expected);
   });
 
-/** What is done after a shared namespace was made, and who asks for `libx.so` or `liby.so` then. */
+/** The later acts, after a shared namespace was made, and who asks for `libx.so` or `liby.so` then. */
 const LATER = ["parent_loads", "child_loads", "parent_is_linked", "child_is_linked"] as const;
 
 /** A shared namespace under `box`, of which one does something, before it is made or after. */

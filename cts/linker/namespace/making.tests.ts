@@ -96,7 +96,7 @@ making.test("made_isolated_namespace_is_isolated")
       openWith(app, made, "/data/first/libx.so");
     }));
 
-/** What a namespace that is made under `box` is asked for. */
+/** The options of a namespace that is made under `box`. */
 const INHERITED = {
   /** Found by box's search path. */
   paths: { asked: "libx.so", place: "/data/box/libx.so in made" },

@@ -88,7 +88,7 @@ export function isSample({ release }: AtRelease): boolean {
   return [8, 10, 15].includes(release);
 }
 
-/** What the last call of a program returned; undefined if it did not return. */
+/** The result of the last call of a program; undefined if it did not return. */
 export function lastValue(record: ProcessRecord): ResultValue | undefined {
   return record.results.at(-1)?.value;
 }

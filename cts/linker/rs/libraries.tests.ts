@@ -63,7 +63,7 @@ const FOR_VENDORS = [
 /** Libraries of the system that no list has. */
 const FRAMEWORK = ["libLLVM.so", "libbcc.so", "libandroid_runtime.so", "libskia.so"];
 
-/** What every device has in /system/lib[64] anyway, so that no fake need stand there. */
+/** The libraries in /system/lib[64] of every device, so that no fake need stand there. */
 const STOCK = [
   "libc.so",
   "libm.so",

@@ -31,7 +31,7 @@ const CORE = "/vendor/lib64/libclcore.bc";
 const OTHER_CORE = "/vendor/lib64/other.bc";
 const FORCE = "debug.rs.forcerecompile";
 
-/** What a process does, or lines that root types into a shell before the next one. */
+/** A step: a process, or lines that root types into a shell before the next one. */
 type Step = string | ((app: App) => void);
 
 /** Runs each program in a process of its own. @returns The programs that all of them started. */
@@ -82,7 +82,7 @@ cache.test("same_script_is_compiled_once")
     t.expectEqual("compilations", compilations(await started(t, stockDevice(release), steps)), 1);
   });
 
-/** What is changed between two processes: the device, and what is done. */
+/** The changes between two processes: the device, and what is done. */
 const CHANGES: Readonly<Record<string, readonly [device: () => WorldBuilder, ...Step[]]>> = {
   bitcode: [
     () => stockDevice(14),

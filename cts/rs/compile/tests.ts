@@ -97,7 +97,7 @@ compile.test("type_of_the_context")
     t.expectSequence("options for debugging", options ?? [], debug ? ["-rs-debug-ctx"] : []);
   });
 
-/** What ld.mc searches on a path. */
+/** The names that ld.mc searches on a path. */
 function searched(release: Release, path: "cpu" | "gpu"): string[] {
   return ["/system/vendor/lib64", ...path === "gpu" ? [vndkSp(release)] : [], LIB];
 }

@@ -1,5 +1,5 @@
 /**
- * What the paths of RenderScript load, and into which namespace.
+ * The libraries that the paths of RenderScript load, and into which namespace.
  *
  * Plan:
  * - the CPU path, which has nothing of the vendor's;

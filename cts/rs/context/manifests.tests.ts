@@ -18,7 +18,7 @@ const manifests = group("rs:context_manifests", "Which entries of a vendor's man
 
 const AWAY = entryOf("hwbinder");
 
-/** Whether the HAL is loaded on a device with these files. */
+/** Checks that the HAL is loaded on a device with these files. */
 async function isLoaded(
   t: Context<unknown>,
   release: Release,

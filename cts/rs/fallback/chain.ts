@@ -39,7 +39,7 @@ export type ChainStep =
 /** When results are read: right after each launch, or when all is done. */
 export type ChainReads = "each" | "last";
 
-/** What the images of a chain are after a step. */
+/** The images of a chain after a step. */
 interface StepResult {
   readonly step: ChainStep;
   /** Undefined if the app wrote. */

@@ -1,5 +1,5 @@
 /**
- * What happens in a context beside launches of intrinsics, while those are done by one driver or the other.
+ * The acts in a context beside launches of intrinsics, while those are done by one driver or the other.
  *
  * Plan:
  * - a driver that loses the GPU after some launches;

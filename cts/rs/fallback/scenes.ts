@@ -215,7 +215,7 @@ export async function judgeChain(
   return record;
 }
 
-/** What a vendor's driver did with launches of intrinsics: `gpu` or `fallback`, and the intrinsic's number. */
+/** The launches of intrinsics by a vendor's driver: `gpu` or `fallback`, and the intrinsic's number. */
 export function launchesOf(record: ProcessRecord): string[] {
   return eventsAt(record, "call", { who: "vendor" })
     .filter(({ fn }) => fn === "gpu" || fn === "fallback")

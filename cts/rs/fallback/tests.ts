@@ -1,5 +1,5 @@
 /**
- * What intrinsics compute where the GPU, or the vendor's driver of it, does not do it.
+ * The results of intrinsics where the GPU, or the vendor's driver of it, does not compute them.
  *
  * Plan:
  * - all intrinsics in a chain on both paths;

@@ -1,5 +1,5 @@
 /**
- * What functions of libRS.so for contexts, objects and Allocations are to the HAL: a method and its arguments.
+ * The HAL's methods and arguments for functions of libRS.so on contexts, objects and Allocations.
  *
  * Source: AOSP hardware/interfaces, renderscript/1.0/IContext.hal; AOSP frameworks/rs, rsHidlAdaptation.cpp.
  *

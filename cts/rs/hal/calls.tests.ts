@@ -1,5 +1,5 @@
 /**
- * What libRS.so calls the HAL for, and what it makes of the answers, with the suite's own implementation.
+ * The calls of libRS.so to the HAL, and what it makes of the answers, with the suite's own implementation.
  *
  * Plan:
  * - each function as the method and the arguments that it becomes;
@@ -47,7 +47,7 @@ for (const { name, clause, rows } of TABLES) {
     });
 }
 
-/** What the HAL's methods give that make something, each a number of its own. */
+/** The results of the HAL's methods that make something, each a number of its own. */
 const MADE = {
   elementCreate: 0x2001,
   elementComplexCreate: 0x2002,

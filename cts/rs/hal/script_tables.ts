@@ -1,5 +1,5 @@
 /**
- * What functions of libRS.so for scripts and groups of them are to the HAL: a method and its arguments.
+ * The HAL's methods and arguments for functions of libRS.so on scripts and groups of them.
  *
  * Source: AOSP hardware/interfaces, renderscript/1.0/IContext.hal; AOSP frameworks/rs, rsHidlAdaptation.cpp.
  *
@@ -58,7 +58,7 @@ export const SCRIPTS_AND_IDS: CallTable = {
   ],
 };
 
-/** What runs. */
+/** The launches. */
 export const LAUNCHES: CallTable = {
   name: "launches",
   clause: "RS-HAL-35",

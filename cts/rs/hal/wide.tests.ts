@@ -1,5 +1,5 @@
 /**
- * What is wide on its way to the HAL: handles and numbers of 64 bits, and numbers of 32 bits without a sign.
+ * The wide values on their way to the HAL: handles and numbers of 64 bits, and numbers of 32 bits without a sign.
  *
  * The calls are those of the tables, with each handle made wide, found by the C declarations of libRS.so.
  *

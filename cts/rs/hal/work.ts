@@ -30,7 +30,7 @@ import { getVariable, invoke, launch, reduce } from "../script/programs.ts";
 export interface Work {
   /** Makes the calls; gives those that read something. */
   readonly write: (app: App, rsc: RsHandle) => readonly Result[];
-  /** What each of them reads. */
+  /** The cells that each of them reads. */
   readonly cells: readonly (readonly number[])[];
 }
 

@@ -17,10 +17,10 @@ import {
 } from "../oracle/blas_routines.ts";
 import { chance } from "./images.ts";
 
-/** What a run has in place of the usual. */
+/** The parameters of a run in place of the usual. */
 export type BlasOptions = Partial<Pick<BlasCall, BlasParameter>>;
 
-/** What elements hold that a routine must leave alone. */
+/** The value of elements that a routine must leave alone. */
 const UNTOUCHED = 99;
 
 const UNUSED: Pick<BlasCall, BlasParameter> = {
@@ -116,7 +116,7 @@ export function variantsOf(routine: BlasRoutine): BlasOptions[] {
 }
 
 /**
- * What `transA` of a routine may be, as BLAS has it: updates of symmetric complex matrices do not conjugate.
+ * The values that `transA` of a routine may have, as BLAS has it: updates of symmetric complex matrices do not conjugate.
  *
  * @param routine The routine.
  */

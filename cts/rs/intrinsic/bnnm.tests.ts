@@ -25,7 +25,7 @@ import { expectSameProduct, threads } from "./threads.tests.ts";
 
 const products = group("rs:intrinsic:bnnm", "Products of matrices of bytes.");
 
-/** What 1 is once a sum is multiplied. */
+/** The number that 1 is once a sum is multiplied. */
 const UNIT = 2 ** 21;
 const MULTIPLIER = 5000;
 

@@ -47,7 +47,7 @@ export const weightsBeginEqual = mutant({
         if (!super.initIntrinsic(...args)) return false;
         const weights = Float32Array.of(1 / 3, 1 / 3, 1 / 3, 0);
         if (args[0] === RsScriptIntrinsicId.HISTOGRAM) {
-          this.setVar(0, new Uint8Array(weights.buffer));
+          this.variables.setVar(0, new Uint8Array(weights.buffer));
         }
         return true;
       }

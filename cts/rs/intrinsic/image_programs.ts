@@ -58,7 +58,7 @@ export const INTRINSIC_IDS: Readonly<Record<IntrinsicName, number>> = {
 /** The slot of the variable that holds the input; other intrinsics take it as the input of the launch. */
 export const INPUT_SLOT = 1;
 
-/** Whether an intrinsic's cells depend on neighbors: its input is then a variable. */
+/** Checks that an intrinsic's cells depend on neighbors: its input is then a variable. */
 export function hasNeighbors(intrinsic: ImageIntrinsic): boolean {
   return intrinsic === "blur" || intrinsic === "convolve3x3" || intrinsic === "convolve5x5";
 }

@@ -49,7 +49,7 @@ const FEW_SIZES = [[17, 9], [33, 21]] as const;
 const SIZES = [[1, 1], [2, 1], [1, 7], [3, 5], [16, 2], ...FEW_SIZES, [64, 6], [65, 43]] as const;
 const USUAL = { width: 23, height: 11 } as const;
 
-/** What is tested. */
+/** The subject of the tests. */
 export interface ImageSubject {
   /** Types of cells, the most usual one first. */
   readonly cells: readonly CellName[];

@@ -9,7 +9,7 @@ import type { ComputeClip, ComputeImage, VectorSize, YuvImage } from "../../cont
 /** Numbers of components. */
 export const VECTORS = [1, 2, 3, 4] as const;
 
-/** What an image is like. */
+/** The properties of an image. */
 export interface ImageSpec {
   /** Default: `u8`. */
   readonly type?: ComputeImage["type"];

@@ -36,7 +36,7 @@ export interface RecordedCall {
   result(record: ProcessRecord): ComputeCall;
 }
 
-/** What a run in a program may have beside the call. */
+/** The options of a run in a program beside the call. */
 export interface CallOptions {
   /** How the frame lies, for yuvToRgb. Default: nv21. */
   readonly yuv?: YuvFormat;

@@ -94,7 +94,7 @@ function copy(app: App, { rsc }: Furnished, dest: Result, source: Result): Resul
   return app.rs.AllocationCopy2DRange(rsc, dest, 0, 0, 0, 0, 3, 1, source, 0, 0, 0, 0);
 }
 
-/** What a {@link Furnished} holds: its cells, its script's variables, and its Element's name. */
+/** The contents of a {@link Furnished}: its cells, its script's variables, and its Element's name. */
 function lookInto(app: App, { rsc, cells, script, element }: Furnished): Result[] {
   return [
     readAll(app, rsc, cells, out("int", 3)),
@@ -106,7 +106,7 @@ function lookInto(app: App, { rsc, cells, script, element }: Furnished): Result[
   ];
 }
 
-/** What {@link lookInto} finds where nothing was changed. */
+/** The contents that {@link lookInto} finds where nothing was changed. */
 function unchanged(cells: readonly number[]): unknown[] {
   return [cells, [0], [0], [0], [null], [7, 8, 9]];
 }

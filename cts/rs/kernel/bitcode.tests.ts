@@ -85,7 +85,7 @@ bitcode.test("of_the_oldest_form")
     ]);
   });
 
-/** Whether code is refused, though another script of the same process works. */
+/** Judges that code is refused, though another script of the same process works. */
 async function judgeRefusal(t: Context<unknown>, code: Uint8Array): Promise<void> {
   const { record, made } = await playKernels(t, "launches", (script) => {
     const refused = script.again(code).ref;

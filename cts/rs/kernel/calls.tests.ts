@@ -1,5 +1,5 @@
 /**
- * What apps do with scripts in bitcode beside launches: variables, invokables, messages and the log.
+ * The use of scripts in bitcode by apps beside launches: variables, invokables, messages and the log.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What cells hold, as kernels' sources name it: `float4`, `uchar`.
+ * The contents of cells, as kernels' sources name them: `float4`, `uchar`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { bytesIn } from "../memory.ts";
 
 /** A number's type, as sources name it. */
 export type Scalar = keyof typeof NUMBERS;
-/** What a cell holds: a number, or a vector of 2, 3 or 4. */
+/** The contents of a cell: a number, or a vector of 2, 3 or 4. */
 export type Kind = Scalar | `${Exclude<Scalar, "bool">}${2 | 3 | 4}`;
 
 const NUMBERS = {

@@ -36,7 +36,7 @@ function moved(x: number, y: number, z: number): Matrix {
   return [...diagonal(1, 1, 1, 1).slice(0, 12), x, y, z, 1];
 }
 
-/** What functions make of the matrix M, and how that is told. */
+/** The results of functions of the matrix M, and how they are told. */
 const FUNCTIONS: Readonly<Record<string, (found: Matrix) => readonly [Matrix, Matrix]>> = {
   multiply: (found) => [found, product(M, N)],
   load_multiply: (found) => [found, product(M, N)],

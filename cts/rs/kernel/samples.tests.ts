@@ -33,7 +33,7 @@ function onPicture(kernel: string): Sample["run"] {
   };
 }
 
-/** What is made of each four bytes. */
+/** Computes each four bytes. */
 function perPixel(model: (r: number, g: number, b: number, a: number) => readonly number[]) {
   return () =>
     range(0, BYTES.length / 4).flatMap((i) => {

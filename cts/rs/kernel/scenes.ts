@@ -28,7 +28,7 @@ import { invoke, launch, type Limits, reduce } from "../script/programs.ts";
 import { type Kind, kindOf, numbersIn, pack } from "./cells.ts";
 import { type ScriptFile, scripts } from "./scripts.ts";
 
-/** What a scene differs in. */
+/** The differences of a scene. */
 export interface KernelOptions {
   /** Default: 2. */
   readonly threads?: number;

@@ -1,5 +1,5 @@
 /**
- * What cells of each type are in kernels.
+ * The contents of cells of each type in kernels.
  *
  * @module
  */
@@ -36,7 +36,7 @@ const SCALARS = [
 const OPERATORS = ["add", "times", "divide"] as const;
 const REALS: readonly string[] = ["float", "double"];
 
-/** What an operator gives, in the number of a type. */
+/** The result of an operator, in the number of a type. */
 function apply(operator: (typeof OPERATORS)[number], scalar: Scalar, a: number, b: number): number {
   const number = (value: number | bigint) => {
     const cells = new (kindOf(scalar).array)(1);

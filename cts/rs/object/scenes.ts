@@ -23,7 +23,7 @@ import {
 } from "../programs.ts";
 import { cpuDevice, type Path, playOn, rsScene, stockDevice } from "../scenes.ts";
 
-/** What a scene differs in. */
+/** The differences of a scene. */
 export interface ObjectOptions {
   readonly release: Release;
   /** Default: the CPU path. */
@@ -79,7 +79,7 @@ export async function playObjects<T>(
   return await playOn(t, ...partsOf(options, write));
 }
 
-/** What an Allocation is made of; cells are bytes unless said. */
+/** The shape of an Allocation; cells are bytes unless said. */
 export interface Cells extends Dimensions {
   /** `RsDataType`. */
   readonly type?: number;

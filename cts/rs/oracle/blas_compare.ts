@@ -15,7 +15,7 @@ import { blasRoutine, writtenOperand } from "./blas_routines.ts";
 export interface BlasError {
   /** The largest squared distance of two numbers; infinite if only one is NaN or infinite. */
   readonly squared: number;
-  /** What `squared` may be. */
+  /** The limit of `squared`. */
   readonly allowed: number;
   /** The index in `data` of the number that is furthest off; -1 if none is off. */
   readonly index: number;
@@ -60,7 +60,7 @@ export function blasError(call: BlasCall, got: ComputeMatrix, expected: ComputeM
 }
 
 /**
- * Whether two results of a call are equal within the tolerance, and exactly so where the routine writes nothing.
+ * Checks that two results of a call are equal within the tolerance, and exactly so where the routine writes nothing.
  *
  * @param call The call; of its matrices, only sizes count.
  * @param got The matrix that an implementation wrote.
@@ -70,7 +70,7 @@ export function isBlasEqual(call: BlasCall, got: ComputeMatrix, expected: Comput
   return isAllowed(blasError(call, got, expected));
 }
 
-/** Whether a difference is within the tolerance, and nothing was touched. */
+/** Checks that a difference is within the tolerance, and nothing was touched. */
 export function isAllowed({ squared, allowed, touched }: BlasError): boolean {
   return squared <= allowed && touched.length === 0;
 }

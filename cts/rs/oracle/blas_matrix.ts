@@ -54,7 +54,7 @@ export function conjugate(a: Complex): Complex {
   return a[1] === 0 ? a : [a[0], -a[1]];
 }
 
-/** Whether two numbers are equal. */
+/** Checks that two numbers are equal. */
 export function isEqual(a: Complex, b: Complex): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }

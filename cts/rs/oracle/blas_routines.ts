@@ -25,7 +25,7 @@ import type { BlasCall } from "../../contract/compute.ts";
 import { RsBlasFunction, RsBlasSide, RsBlasTranspose, RsBlasUplo } from "../../contract/rs_blas.ts";
 
 /**
- * What a routine computes, where `op` is as `transA` says, and vectors are columns:
+ * The computation of a routine, where `op` is as `transA` says, and vectors are columns:
  *
  * - `product`: C = alpha op(A) op(B) + beta C; with `side` right, B A. With two vectors, alpha x y' + A.
  * - `rankK`: C = alpha op(A) op(A)' + beta C in one triangle.
@@ -80,17 +80,17 @@ export interface BlasRoutine {
   readonly complex: boolean;
   /** Whether numbers are doubles, not floats. */
   readonly double: boolean;
-  /** What it computes. */
+  /** The computation. */
   readonly operation: BlasOperation;
   /** Whether the second factor of an update is conjugated as well as transposed. */
   readonly conjugated: boolean;
   /** Its matrices and vectors, in the order of their places. */
   readonly operands: readonly BlasOperand[];
-  /** What else of the call it uses. */
+  /** The further parameters of the call that it uses. */
   readonly parameters: readonly BlasParameter[];
   /** Of `parameters`, the scalars whose imaginary part does not count. */
   readonly realScalars: readonly ("alpha" | "beta")[];
-  /** What `transA` may be. */
+  /** The values that `transA` may have. */
   readonly transposes: readonly number[];
 }
 

@@ -9,7 +9,7 @@ import type { BlendCall, BlendMode } from "../../contract/compute.ts";
 import type { Arm } from "./arm.ts";
 import { cellIndex, forEachCell } from "./cells.ts";
 
-/** What the implementations do differently. */
+/** The differences of the implementations. */
 interface Form {
   /** Divides a product of two components. */
   divide(product: number): number;

@@ -63,7 +63,7 @@ function isIdentity({ matrix, add }: { matrix: Float32Array; add: Float32Array }
     add.every((term) => term === 0);
 }
 
-/** What a comparison finds. */
+/** The findings of a comparison. */
 export interface Comparison {
   /** The largest difference of a component. */
   readonly largest: number;
@@ -81,9 +81,9 @@ export interface ComponentPlace {
   readonly y: number;
   /** From 0. */
   readonly component: number;
-  /** What it is. */
+  /** The value that it has. */
   readonly got: number;
-  /** What it should be. */
+  /** The value that it should have. */
   readonly expected: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What runs write.
+ * The output of runs.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Whether the machine has processors to spare: without them, threads cannot be seen to help.
+ * The processors that the machine has to spare: without them, threads cannot be seen to help.
  *
  * @module
  */
@@ -23,7 +23,7 @@ function newWorker(): Worker {
 export class TwoThreads implements Disposable {
   #workers: readonly Worker[] = [];
 
-  /** Whether both can run at the same time, each on a processor of its own, just now. */
+  /** Finds out if both can run at the same time, each on a processor of its own, just now. */
   async haveProcessors(): Promise<boolean> {
     if (this.#workers.length === 0) this.#workers = [newWorker(), newWorker()];
     await this.#clock(2, 1);

@@ -124,7 +124,7 @@ export async function timedProcess(
   };
 }
 
-/** What a program made for the later ones of its process. */
+/** The objects that a program made for the later ones of its process. */
 interface Made {
   readonly rsc: ResultRef;
   readonly script: ResultRef;

@@ -37,7 +37,7 @@ const NOISE = 1.25;
 
 /** How two kinds of work are compared. */
 export interface Comparison {
-  /** What the ratio says, for the report. */
+  /** The meaning of the ratio, for the report. */
   readonly what: string;
   /** The time of this one, */
   readonly of: Work;
@@ -100,7 +100,7 @@ export async function expectAtMost(
   ]);
 }
 
-/** Whether a ratio will do, or would if it were so many times better. */
+/** Decides if a ratio will do, or would if it were so many times better. */
 type WillDo = (ratio: number, slack?: number) => boolean;
 
 async function expectRatio(

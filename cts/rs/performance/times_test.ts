@@ -27,7 +27,7 @@ class Machine implements Stopwatch {
   }
 }
 
-/** What comes of a comparison: that it passed, failed, or could not be told. */
+/** The outcome of a comparison: that it passed, failed, or could not be told. */
 async function outcome(machine: Machine, of: number, by: number, more: Partial<Comparison> = {}) {
   let found = "none";
   const t = {

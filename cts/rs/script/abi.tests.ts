@@ -29,7 +29,7 @@ import { intType, OUT_SIGNATURE } from "./scenes.ts";
 
 const abi = group("rs:model_32_bits", "Scripts in 32-bit processes.");
 
-/** What the script's variable holds, and what is read of it. */
+/** Sets the script's variable, and reads it. */
 function useScript(app: App, rsc: Result) {
   const script = createScript(app, rsc, {
     variables: [

@@ -1,5 +1,5 @@
 /**
- * What kernels are given, and when calls wait for them.
+ * The arguments of kernels, and when calls wait for them.
  *
  * Plan:
  * - what a kernel is told of its launch;

@@ -12,7 +12,7 @@ import { byteLength, handles } from "../programs.ts";
 /** Limits of a launch; those that are missing are 0. */
 export type Limits = { readonly [member in (typeof RS_SCRIPT_CALL_MEMBERS)[number]]?: number };
 
-/** What a launch works on. */
+/** The Allocations that a launch works on. */
 export interface Launch {
   /** Inputs. Default: none. */
   readonly in?: RsHandle | readonly RsHandle[];

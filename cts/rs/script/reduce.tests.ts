@@ -56,7 +56,7 @@ function reduceRange(
   return readAll(app, rsc, sum, out("int"));
 }
 
-/** What reductions of cells with the values 1, 2, 3... give. */
+/** The results of reductions of cells with the values 1, 2, 3... */
 async function results(
   t: Context<unknown>,
   spec: ScriptSpec,

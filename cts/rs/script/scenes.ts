@@ -20,7 +20,7 @@ import { cpuDevice, playOn, rsScene } from "../scenes.ts";
 /** The signature of a kernel with an output and no input. */
 export const OUT_SIGNATURE: number = RsSignature.KERNEL | RsSignature.OUT;
 
-/** What a scene differs in. */
+/** The differences of a scene. */
 export interface ScriptOptions {
   /** Threads that run kernels. Default: 4. */
   readonly threads?: number;
@@ -102,7 +102,7 @@ export function messagesOf(
 export const WITNESS = { soname: "libwitness.so", fn: "glFlush" } as const;
 /** The step of a script that calls {@link WITNESS}. */
 export const CALL_WITNESS = { do: "call", fn: WITNESS.fn } as const;
-/** What a script needs that calls {@link WITNESS}. */
+/** The libraries that a script needs that calls {@link WITNESS}. */
 export const WITNESS_NEEDS = ["libRSDriver.so", WITNESS.soname] as const;
 
 /** Puts {@link WITNESS} on a device. */

@@ -84,7 +84,7 @@ const WITNESSED: ScriptSpec = {
 /** Slots that no script here has. */
 const NO_SLOTS = [2, 5, 0xffff_ffff, -1, 0x8000_0000] as const;
 
-/** What a script can be asked for. */
+/** The acts that a script can be asked for. */
 const ACTS = ["launch", "launchSingle", "reduce", "invoke"] as const;
 
 /** A script with an Allocation of four cells, and the ways to have it do something to them or to itself. */

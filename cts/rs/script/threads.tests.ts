@@ -61,7 +61,7 @@ function readCells(app: App, rsc: Result, cells: Result, size: Dimensions): Resu
   return readAll(app, rsc, cells, out("int", cellCount(size)));
 }
 
-/** What a kernel writes to cells that held -1, the last time if it is launched more than once. */
+/** The cells that held -1, as a kernel writes them, the last time if it is launched more than once. */
 async function written(
   t: Context<unknown>,
   spec: ScriptSpec,

@@ -76,7 +76,7 @@ const READER: ScriptSpec = {
   kernels: [{ name: "read", signature: OUT_SIGNATURE, body: [{ do: "fetch", name: "it" }] }],
 };
 
-/** What is in the cells that a kernel reads; they take enough room to be given to others once they are free. */
+/** The cells that a kernel reads; they take enough room to be given to others once they are free. */
 const CELLS: readonly number[] = range(5, 1029);
 
 /** Sets a variable to an Allocation in some way, and has a kernel read its cells. */

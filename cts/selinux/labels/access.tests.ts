@@ -1,5 +1,5 @@
 /**
- * What an app may load of a vendor's files, by their labels.
+ * The files of a vendor that an app may load, by their labels.
  *
  * Plan:
  * - drivers, and what they need;

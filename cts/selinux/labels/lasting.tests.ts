@@ -1,5 +1,5 @@
 /**
- * What lasts over a reboot, what makes an expression, and types of files in both databases.
+ * The labels after a reboot, what makes an expression, and types of files in both databases.
  *
  * @module
  */

@@ -117,7 +117,7 @@ for (const [name, { line, clause }] of Object.entries(BAD)) {
     });
 }
 
-/** What libselinux does not read, around a row. */
+/** The texts around a row that libselinux does not read. */
 const UNREAD = {
   behind_three_fields: `${row(FILE, SAME_PROCESS, "--")} \u00e9\n`,
   behind_nul: `${row(FILE, SAME_PROCESS)}\0\u00e9\0\n`,

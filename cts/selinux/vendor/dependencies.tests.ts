@@ -1,5 +1,5 @@
 /**
- * What vendor code in processes of apps may need.
+ * The libraries that vendor code in processes of apps may need.
  *
  * Plan:
  * - libraries that are listed for vendors, and those that are not, for each kind of vendor code;

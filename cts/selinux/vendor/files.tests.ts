@@ -1,5 +1,5 @@
 /**
- * What a checker says of a file_contexts by itself.
+ * The findings of a checker about a file_contexts by itself.
  *
  * @module
  */

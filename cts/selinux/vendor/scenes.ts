@@ -11,9 +11,9 @@ import { row, SAME_PROCESS, vendorContexts, withVendorRows } from "../scenes.ts"
 
 /** The vendor's RenderScript driver. */
 export const DRIVER = "/vendor/lib64/libRSDriver_foo.so";
-/** What the driver needs. */
+/** The library that the driver needs. */
 export const CORE = "/vendor/lib64/libfoo_core.so";
-/** What {@link CORE} needs. */
+/** The library that {@link CORE} needs. */
 export const DEEP = "/vendor/lib64/libfoo_deep.so";
 /** The RenderScript HAL, which loads the driver. */
 export const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
@@ -24,7 +24,7 @@ export const LLVM = "/vendor/lib64/libllvm-foo.so";
 /** The vendor's copy of the compiler. */
 export const COMPILER = "/vendor/bin/bcc";
 
-/** What the files of {@link driverDevice} need. */
+/** The libraries that the files of {@link driverDevice} need. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   [DRIVER]: ["libRS_internal.so", "libfoo_core.so", "libc++.so", "libc.so"],
   [CORE]: ["libfoo_deep.so", "libcutils.so"],
@@ -37,9 +37,9 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 /** Build variables of a legacy device. */
 export const LEGACY = { PRODUCT_SHIPPING_API_LEVEL: "25" };
 
-/** What differs in a {@link driverDevice}. */
+/** The differences of a {@link driverDevice}. */
 export interface DriverKnobs {
-  /** What a file needs in addition. */
+  /** The libraries that a file needs in addition. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
   /** Files for which the vendor has no row. */
   readonly unlabeled?: readonly string[];

@@ -102,7 +102,7 @@ export class Client implements AsyncDisposable {
     return await stream.opened ? stream : undefined;
   }
 
-  /** What a service prints. */
+  /** Reads what a service prints. */
   async ask(service: string): Promise<string | undefined> {
     const stream = await this.stream(service);
     return stream && new TextDecoder().decode(await stream.all());

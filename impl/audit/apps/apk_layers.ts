@@ -13,6 +13,7 @@ import { instructionSet, nativeLibraries } from "../../platform/package_abi.ts";
 import { type ManifestExtras, readManifestExtras } from "./apk_manifest_extras.ts";
 import { LAYER_RELEASES, type LayerFinding, LayerFindings } from "../layer/findings.ts";
 import { examineLayer, type LayerReport } from "../layer/report.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 /** A layer in an APK. */
 export interface ApkLayer {
@@ -32,7 +33,7 @@ export interface LayerGate {
   readonly releases: readonly Release[];
 }
 
-/** What was found out about an APK. */
+/** The findings about an APK. */
 export interface ApkReport {
   /** The file, as it was named. */
   readonly name: string;
@@ -44,13 +45,13 @@ export interface ApkReport {
   readonly layers: readonly ApkLayer[];
   /** Numbers of native libraries, layers among them, by directory below `lib/`. */
   readonly libraries: ReadonlyMap<string, number>;
-  /** What lets layers in; never empty. */
+  /** The gates that let layers in; never empty. */
   readonly gates: readonly LayerGate[];
   /** Findings about the APK and about each of its layers; errors first. */
   readonly findings: readonly LayerFinding[];
 }
 
-/** What an APK that somebody gives may cost: one of a large game is still read. */
+/** The limits for an APK that somebody gives: one of a large game is still read. */
 export const LARGE_APK: ApkLimits = {
   entries: 65_535,
   totalSize: 1024 * 1024 * 1024,
@@ -132,7 +133,7 @@ async function findLayers(apk: Apk, releases: readonly Release[]): Promise<ApkLa
       ...(abi === undefined ? {} : { abi }),
     });
     if (report.isLayer === "no") continue;
-    const fileName = entry.name.slice(entry.name.lastIndexOf("/") + 1);
+    const fileName = baseName(entry.name);
     layers.push({ path: entry.name, fileName, ...(abi ? { abi } : {}), entry, report });
   }
   return layers;
@@ -249,7 +250,7 @@ function checkInjection(
   }
 }
 
-/** What lets layers into an app, by release; on a debuggable build everything does. */
+/** The gates that let layers into an app, by release; on a debuggable build everything does. */
 function gatesOf(manifest: ApkManifest, releases: readonly Release[]): LayerGate[] {
   const gates: LayerGate[] = [];
   if (manifest.debuggable) gates.push({ by: "debuggable", releases });

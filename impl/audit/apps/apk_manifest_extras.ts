@@ -1,5 +1,5 @@
 /**
- * What a manifest says that matters to layers and that installing does not ask for: splits, and how injection is asked for.
+ * The parts of a manifest that matter to layers and that installing does not ask for: splits, and how injection is asked for.
  *
  * Source: AOSP frameworks/base, core/res/res/values/public.xml (ids of attributes), and PackageParser.java (`split`).
  *

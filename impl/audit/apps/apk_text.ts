@@ -1,5 +1,5 @@
 /**
- * What was found out about an APK, in words, and the commands that enable its layers.
+ * The findings about an APK in words, and the commands that enable its layers.
  *
  * @module
  */

@@ -12,7 +12,7 @@ const NAME_LENGTH_MAX = 255;
 const BIN = new TextEncoder().encode("/vendor/bin/");
 
 /**
- * Whether an executable is one that apps run, by its name: a copy of bcc or of ld.mc.
+ * Checks that an executable is one that apps run, by its name: a copy of bcc or of ld.mc.
  *
  * @param path A path.
  */

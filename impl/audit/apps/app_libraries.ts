@@ -23,7 +23,7 @@ export const SHARED_STL = "libc++_shared.so";
  */
 export type NeedKind = "public" | "later" | "beside" | "stl" | "private" | "unknown" | "path";
 
-/** What the namespace of an app offers in one release. */
+/** The libraries in the namespace of an app in one release. */
 export class AppLibraries {
   readonly #public: ReadonlySet<string>;
   readonly #release: Release;
@@ -35,7 +35,7 @@ export class AppLibraries {
     this.#release = release;
   }
 
-  /** Whether every app may load a library by this name. */
+  /** Checks that every app may load a library by this name. */
   isPublic(soname: string): boolean {
     return this.#public.has(soname);
   }
@@ -65,7 +65,7 @@ export class AppLibraries {
 }
 
 /**
- * What several releases offer.
+ * Finds the libraries that several releases offer.
  *
  * @param releases The releases.
  */

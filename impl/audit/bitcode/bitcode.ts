@@ -8,18 +8,18 @@
  * @module
  */
 
-/** What a file is: bitcode behind a wrapper, bitcode alone, or neither. */
+/** The form of a file: bitcode behind a wrapper, bitcode alone, or neither. */
 export type BitcodeKind = "wrapper" | "raw" | "none";
 
 /** Something about a file's form that its readers refuse, or read in another way than it looks. */
 export interface BitcodeProblem {
   /** `error`: a reader refuses the file. `advice`: it reads the file, but not all of it. */
   readonly severity: "error" | "advice";
-  /** What is wrong; it follows the file's name. */
+  /** The mistake; it follows the file's name. */
   readonly message: string;
 }
 
-/** What a file of bitcode says of itself. */
+/** The contents of a file of bitcode. */
 export interface Bitcode {
   readonly kind: BitcodeKind;
   /** Where the bitcode itself begins. */
@@ -63,7 +63,7 @@ export interface BitcodeField {
   readonly length: number;
 }
 
-/** What the fields of a wrapper say. */
+/** The values in the fields of a wrapper. */
 interface FieldValues {
   compilerVersion: number;
   optimizationLevel: number;
@@ -118,7 +118,7 @@ export class BitcodeReader {
     };
   }
 
-  /** Whether the file is a wrapper: its first word, version 0, and at least the words that LLVM defines. */
+  /** Checks that the file is a wrapper: its first word, version 0, and at least the words that LLVM defines. */
   #isWrapper(): boolean {
     return this.#bytes.length >= LLVM_HEADER_SIZE && this.#word(0) === WRAPPER_MAGIC &&
       this.#word(4) === 0;
@@ -165,12 +165,12 @@ export class BitcodeReader {
     }
   }
 
-  /** Whether a range is in the file. */
+  /** Checks that a range is in the file. */
   #isInside(offset: number, size: number): boolean {
     return offset + size <= this.#bytes.length;
   }
 
-  /** What the fields of a wrapper say; defaults where they say nothing, or are not read. */
+  /** Reads the values in the fields of a wrapper; defaults where they say nothing, or are not read. */
   #fieldValues(offset: number, pnaclVersion: number | undefined): FieldValues {
     const values = { compilerVersion: 0, optimizationLevel: DEFAULT_OPTIMIZATION_LEVEL };
     if (pnaclVersion === undefined) {
@@ -198,7 +198,7 @@ export class BitcodeReader {
     return values;
   }
 
-  /** Whether fields behind that PNaCl version are read. */
+  /** Checks that fields behind that PNaCl version are read. */
   #isPnaclVersion(version: number): boolean {
     return version === 0;
   }

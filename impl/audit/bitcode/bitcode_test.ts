@@ -11,7 +11,7 @@ function readWrapper(spec: WrapperSpec): Bitcode {
   return read(wrapBitcode(spec));
 }
 
-/** What is wrong with a file, in short. */
+/** The mistakes in a file, in short. */
 function problems({ problems }: Bitcode): string[] {
   return problems.map(({ severity, message }) => `${severity} ${message}`);
 }

@@ -75,12 +75,12 @@ export class BitcodeRules {
     return new this.#reader(bytes).read();
   }
 
-  /** Whether a file is a vendor's bitcode, by its name. */
+  /** Checks that a file is a vendor's bitcode, by its name. */
   #isJudged(path: string): boolean {
     return isVendorPath(path) && path.endsWith(".bc");
   }
 
-  /** What is said of a file that is not there. */
+  /** The finding about a file that is not there. */
   #unreadable(path: string): Finding {
     return {
       rule: "bitcode-form",
@@ -105,7 +105,7 @@ export class BitcodeRules {
     }));
   }
 
-  /** Whether the device's compiler takes bitcode for an API level. */
+  /** Checks that the device's compiler takes bitcode for an API level. */
   #isTaken(targetApi: number): boolean {
     return FIRST_API <= targetApi && targetApi <= apiLevel(this.#release);
   }

@@ -153,7 +153,7 @@ export class FileContextsRules {
     return findings;
   }
 
-  /** What is said when there are too many rows to compare all. */
+  /** The finding when there are too many rows to compare all. */
   #undecidedOverlaps(row: FileContextsRow): Finding {
     const message = "So many rows are as specific as each other that not all could be compared";
     return {
@@ -162,7 +162,7 @@ export class FileContextsRules {
     };
   }
 
-  /** Whether rows that match the same path give it different labels. */
+  /** Checks that rows that match the same path give it different labels. */
   #differ(a: FileContextsRow, b: FileContextsRow): boolean {
     return a.context !== b.context && a.regex !== b.regex &&
       (a.type === undefined || b.type === undefined || a.type === b.type);

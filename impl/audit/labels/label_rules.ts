@@ -94,17 +94,17 @@ export class LabelRules {
     });
   }
 
-  /** Whether a row may be about files on the vendor's partitions. */
+  /** Checks that a row may be about files on the vendor's partitions. */
   #isAboutVendor(row: FileContextsRow): boolean {
     return mayMatchIn(row.regex, "/vendor", "/system/vendor", "/odm");
   }
 
-  /** Whether a type has an attribute; undefined if the type is unknown. */
+  /** Checks that a type has an attribute; undefined if the type is unknown. */
   #hasAttribute(type: string, attribute: string): boolean | undefined {
     return this.#labels.hasAttribute(type, attribute);
   }
 
-  /** Whether a type is one of executables; undefined if it is unknown. */
+  /** Checks that a type is one of executables; undefined if it is unknown. */
   #isExecutableType(type: string): boolean | undefined {
     return this.#hasAttribute(type, "exec_type");
   }
@@ -135,7 +135,7 @@ export class LabelRules {
     return findings;
   }
 
-  /** What is said of a type that nobody has declared. */
+  /** The finding about a type that nobody has declared. */
   #unknownType(row: FileContextsRow, type: string): Finding {
     return {
       rule: "vendor-file-type",
@@ -161,7 +161,7 @@ export class LabelRules {
     }));
   }
 
-  /** Whether a type is one that a vendor should do without. */
+  /** Checks that a type is one that a vendor should do without. */
   #isNeedless(type: string): boolean {
     return !this.#labels.isPlatformVendorType(type) && this.#isExecutableType(type) === false;
   }
@@ -182,7 +182,7 @@ export class LabelRules {
   }
 
   /**
-   * Whether apps may run files of a type; undefined if the type is unknown.
+   * Checks that apps may run files of a type; undefined if the type is unknown.
    *
    * From 9 on a neverallow rule leaves same_process_hal_file alone; before, the vendor's policy may allow an executable's
    * type.

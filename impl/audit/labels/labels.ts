@@ -91,12 +91,12 @@ export class Labels {
     return found.kind === "context" ? typeOf(found.context) : undefined;
   }
 
-  /** Whether a type has an attribute; undefined if neither the policy nor Android's own types know it. */
+  /** Checks that a type has an attribute; undefined if neither the policy nor Android's own types know it. */
   hasAttribute(type: string, attribute: string): boolean | undefined {
     return this.#policy.hasAttribute(type, attribute) ?? this.#stock.hasAttribute(type, attribute);
   }
 
-  /** Whether a type is one of those that the platform itself has for vendor files. */
+  /** Checks that a type is one of those that the platform itself has for vendor files. */
   isPlatformVendorType(type: string): boolean {
     if (VENDOR_FILE_TYPES.has(type)) return true;
     const declared = this.#policy.declaration(type)?.file;

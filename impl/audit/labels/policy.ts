@@ -71,7 +71,7 @@ export class Policy {
   }
 
   /**
-   * Whether a type has an attribute.
+   * Checks that a type has an attribute.
    *
    * @param type A type, an alias, or either with a version.
    * @param attribute An attribute.
@@ -169,7 +169,7 @@ function negate(value: boolean | undefined): boolean | undefined {
   return value === undefined ? undefined : !value;
 }
 
-/** Whether one is true; undefined if none is and one is unknown. */
+/** Finds out if one is true; undefined if none is and one is unknown. */
 function anyOf(values: readonly (boolean | undefined)[]): boolean | undefined {
   if (values.includes(true)) return true;
   return values.includes(undefined) ? undefined : false;

@@ -1,5 +1,5 @@
 /**
- * What a policy's sources declare, before it is put together.
+ * The declarations in a policy's sources, before it is put together.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export class PolicyError extends Error {
   readonly file: string;
   /** Line in that file, from 1. */
   readonly line: number;
-  /** What is wrong, without the place. */
+  /** The mistake, without the place. */
   readonly reason: string;
 
   /**
@@ -45,11 +45,11 @@ export interface Declaration {
   readonly line: number;
 }
 
-/** What sources declare. */
+/** The declarations in sources. */
 export interface PolicyStatements {
   /** Types and where they are declared first. */
   readonly types: Map<string, Declaration>;
-  /** What an alias stands for. */
+  /** The types that aliases stand for. */
   readonly aliases: Map<string, string>;
   /** Attributes with everything that has been added to each. */
   readonly attributes: Map<string, TypeSet[]>;

@@ -49,7 +49,7 @@ export function regexSamples(regex: string): RegexSample[] {
 }
 
 /**
- * Whether an expression may match something in one of some directories, or the directory itself.
+ * Checks that an expression may match something in one of some directories, or the directory itself.
  *
  * @param regex An expression, without anchors.
  * @param directories Absolute paths.

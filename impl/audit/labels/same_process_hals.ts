@@ -9,7 +9,7 @@
 
 /** A library that something of the platform loads by its name. */
 export interface SameProcessHal {
-  /** What it is, for people. */
+  /** Its name, for people. */
   readonly what: string;
   /** The namespace that it is loaded into. */
   readonly namespace: "sphal" | "rs";
@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [path: RegExp, hal: SameProcessHal])[] = [
 const PLACE = /^\/(?:vendor|odm)\/lib(?:64)?(?:\/(?:egl|hw))?\/[^/]+$/;
 
 /**
- * What a vendor's library is, if it is loaded into processes of apps for its name.
+ * Recognizes a vendor's library that is loaded into processes of apps for its name.
  *
  * @param path A canonical path.
  */
@@ -43,13 +43,13 @@ export function sameProcessHal(path: string): SameProcessHal | undefined {
   return KINDS.find(([pattern]) => pattern.test(path))?.[1];
 }
 
-/** Whether {@link sameProcessHal} knows a path. */
+/** Checks that {@link sameProcessHal} knows a path. */
 export function isSameProcessHal(path: string): boolean {
   return sameProcessHal(path) !== undefined;
 }
 
 /**
- * Whether a path is the RenderScript HAL, as libhidl looks for it (AOSP system/libhidl, transport/ServiceManagement.cpp).
+ * Checks that a path is the RenderScript HAL, as libhidl looks for it (AOSP system/libhidl, transport/ServiceManagement.cpp).
  *
  * @param path A canonical path.
  */
@@ -59,7 +59,7 @@ export function isRenderScriptHal(path: string): boolean {
 }
 
 /**
- * Whether a path is a vendor's RenderScript driver.
+ * Checks that a path is a vendor's RenderScript driver.
  *
  * @param path A canonical path.
  */
@@ -68,7 +68,7 @@ export function isRenderScriptDriver(path: string): boolean {
 }
 
 /**
- * Whether a path is bitcode that a compiler in a process of an app reads, such as `libclcore.bc`.
+ * Checks that a path is bitcode that a compiler in a process of an app reads, such as `libclcore.bc`.
  *
  * @param path A canonical path.
  */
@@ -77,7 +77,7 @@ export function isBitcode(path: string): boolean {
 }
 
 /**
- * Whether a path is the bitcode that the compiler bcc links with every script: `libclcore.bc` or a variant of it.
+ * Checks that a path is the bitcode that the compiler bcc links with every script: `libclcore.bc` or a variant of it.
  *
  * @param path A canonical path.
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a layer exports what makes it one.
+ * The check that a layer exports what makes it one.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export function checkExports(exports: readonly LayerExport[], found: LayerFindin
   }
 }
 
-/** What follows the name of a function in such a state. */
+/** The words after the name of a function in such a state. */
 const STATES: Readonly<Record<Exclude<ExportState, "function">, string>> = {
   data: "is exported, but no code: calling it crashes",
   hidden: "is defined, but hidden: others cannot look it up",

@@ -34,7 +34,7 @@ export interface NearName {
   readonly isExported: boolean;
 }
 
-/** What a file has of one of the functions. */
+/** The state of one of the functions in a file. */
 export interface LayerExport {
   readonly name: LayerFunction;
   readonly state: ExportState;
@@ -74,7 +74,7 @@ export function layerExports(
 }
 
 /**
- * What a library of the simulated form has of the functions.
+ * The states of the functions in a library of the simulated form.
  *
  * @param names Names that it exports.
  */

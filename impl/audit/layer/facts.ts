@@ -1,5 +1,5 @@
 /**
- * What an ELF file says that matters to it as a layer.
+ * The facts in an ELF file that matter to it as a layer.
  *
  * @module
  */

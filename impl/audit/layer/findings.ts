@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a GLES layer that nobody has run, and how it is said.
+ * The mistakes that a GLES layer can have that nobody has run, and how they are said.
  *
  * @module
  */
@@ -87,9 +87,9 @@ export interface LayerFinding {
   readonly subject: string;
   /** Releases in which it is so; undefined for all that were asked for. */
   readonly releases?: readonly Release[];
-  /** What is wrong, and why it matters. */
+  /** The mistake, and why it matters. */
   readonly message: string;
-  /** What to do. */
+  /** The remedy. */
   readonly remedy: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a layer needs that is built for a Linux system, where the native machine runs it.
+ * The needs of a layer that is built for a Linux system, where the native machine runs it.
  *
  * @module
  */

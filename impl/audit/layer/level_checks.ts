@@ -1,5 +1,5 @@
 /**
- * Whether each release has the functions that a layer is linked with.
+ * The check that each release has the functions that a layer is linked with.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Whether Android's linker loads a layer's file at all, by what stands in its headers.
+ * The check that Android's linker loads a layer's file at all, by what stands in its headers.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a layer finds what it needs of a device: libraries, an API level.
+ * The check that a layer finds what it needs of a device: libraries, an API level.
  *
  * @module
  */
@@ -21,11 +21,11 @@ import { listed } from "./symbol_checks.ts";
 /** Most needed libraries that are looked at. */
 const NEEDED_MAX = 500;
 
-/** What lies beside a layer. */
+/** A file beside a layer. */
 interface Place {
   /** File names of its directory, where all is that it will find there; undefined if they are not known. */
   readonly beside: ReadonlySet<string> | undefined;
-  /** What comes with it. */
+  /** The libraries that come with it. */
   readonly neighbors: Neighbors;
 }
 

@@ -28,15 +28,15 @@ export interface BadNeighbor {
   readonly name: string;
   /** Which file it is, and what is wrong with it: a sentence without a full stop. */
   readonly fault: string;
-  /** What to do, as it goes on after a semicolon. */
+  /** The remedy, as it goes on after a semicolon. */
   readonly remedy: string;
 }
 
-/** What lies beside a layer. */
+/** The libraries beside a layer. */
 export interface Neighbors<N extends Neighbor = Neighbor> {
   /** Libraries that come with it, in the order in which a linker meets them. */
   readonly taken: readonly N[];
-  /** What is in their place. */
+  /** The files that are in their place. */
   readonly refused: readonly BadNeighbor[];
 }
 
@@ -53,7 +53,7 @@ export function namesBeside({ taken, refused }: Neighbors): ReadonlySet<string> 
 export interface Needer {
   /** As messages begin. */
   readonly who: string;
-  /** What it needs, without what is already there: a library that needs its own soname finds itself. */
+  /** The libraries that it needs, without those that are there already: a library that needs its own soname finds itself. */
   readonly needed: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function needersOf(
 }
 
 /**
- * Whether a library must come with a layer, as neither every one of some releases nor the native machine has it.
+ * Checks that a library must come with a layer, as neither every one of some releases nor the native machine has it.
  *
  * @param soname The DT_NEEDED; a path leads nowhere on a device.
  * @param libraries What the releases offer.
@@ -114,7 +114,7 @@ export function lostWithoutFolder(layer: Linked, neighbors: readonly Neighbor[])
   return [...lost];
 }
 
-/** Whether DT_RUNPATH names a library's own folder. */
+/** Checks that DT_RUNPATH names a library's own folder. */
 function looksBeside({ runpath }: Linked): boolean {
   return runPaths(runpath, "/folder/library", "lib64").some((path) => /^\/folder\/*$/.test(path));
 }

@@ -19,6 +19,7 @@ import { checkName, checkNeeds } from "./need_checks.ts";
 import type { Neighbors } from "./neighbors.ts";
 import { checkLevels } from "./level_checks.ts";
 import { checkSymbols } from "./symbol_checks.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 export type { LayerFacts } from "./facts.ts";
 export type { LayerFinding } from "./findings.ts";
@@ -29,13 +30,13 @@ export interface LayerOptions {
   readonly releases?: readonly Release[];
   /** File names of the directory that it is in, where all is that it will find there. Default: not known. */
   readonly beside?: ReadonlySet<string>;
-  /** What lies beside it and comes with it; it may find other things elsewhere. Default: nothing. */
+  /** The libraries that lie beside it and come with it; it may find other things elsewhere. Default: none. */
   readonly neighbors?: Neighbors;
   /** The ABI of the directory that it is in, or of the processes that shall load it. Default: any. */
   readonly abi?: Abi;
 }
 
-/** What was found out about a layer. */
+/** The findings about a layer. */
 export interface LayerReport {
   /** The file, as it was named. */
   readonly name: string;
@@ -43,7 +44,7 @@ export interface LayerReport {
   readonly form: "elf" | "simulated" | "none";
   /** The releases that it was examined for. */
   readonly releases: readonly Release[];
-  /** What an ELF file says. */
+  /** The facts in an ELF file. */
   readonly facts?: LayerFacts;
   /** File names of the libraries that come with it. */
   readonly neighbors: readonly string[];
@@ -74,7 +75,7 @@ export function examineLayer(
   const found = new LayerFindings(name, releases);
   const simulated = decode(bytes.subarray(0, LIBRARY_MAGIC.length)) === LIBRARY_MAGIC;
   const facts = simulated ? undefined : readFacts(bytes, found);
-  if (facts !== undefined) check(facts, name.slice(name.lastIndexOf("/") + 1), options, found);
+  if (facts !== undefined) check(facts, baseName(name), options, found);
   const exports = simulated ? checkSimulated(bytes, found) : facts?.exports ?? [];
   return {
     name,
@@ -173,7 +174,7 @@ const MAGICS: readonly (readonly [start: readonly number[], what: string])[] = [
   [[0x23, 0x21], "a script"],
 ];
 
-/** What a file is that does not begin as ELF does. */
+/** Describes a file that does not begin as ELF does. */
 function notElf(bytes: Uint8Array): string {
   if (bytes.length === 0) return "empty, expected an ELF shared library";
   for (const [start, what] of MAGICS) {

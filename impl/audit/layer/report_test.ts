@@ -32,7 +32,7 @@ for (const [abi, kind] of ABIS) {
 const [INITIALIZE, GET_PROC_ADDRESS] = LAYER_SYMBOLS;
 const LAYER_EXPORTS = ["error layer-exports"];
 
-/** What is wrong with a layer, and what is found. Tags are those of the dynamic section. */
+/** Mistakes in a layer, and what is found. Tags are those of the dynamic section. */
 const CASES: readonly (readonly [what: string, spec: ElfSpec, found: readonly string[]])[] = [
   ["is big-endian", { bigEndian: true, machine: 9999 }, [
     "error layer-form",

@@ -1,5 +1,5 @@
 /**
- * Whether the functions that a layer is linked with are those of libraries that it needs.
+ * The check that the functions that a layer is linked with are those of libraries that it needs.
  *
  * @module
  */

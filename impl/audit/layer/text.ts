@@ -12,6 +12,7 @@ import type { BuiltFor, LayerFacts } from "./facts.ts";
 import { releaseRange } from "./findings.ts";
 import { appLibraries, type NeedKind } from "../apps/app_libraries.ts";
 import type { LayerReport } from "./report.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 const BUILT_FOR: Readonly<Record<BuiltFor, string>> = {
   android: "Android",
@@ -93,7 +94,7 @@ export function layerCommands(report: LayerReport, file: string = report.name): 
 }
 
 function loadCommands(report: LayerReport, file: string): readonly string[] {
-  const fileName = file.slice(file.lastIndexOf("/") + 1);
+  const fileName = baseName(file);
   const settings = [
     "  adb shell settings put global enable_gpu_debug_layers 1",
     "  adb shell settings put global gpu_debug_app TARGET_PACKAGE",

@@ -1,6 +1,6 @@
 /**
  * The rules for a linker configuration: that the linker reads it, and that RenderScript works and vendor code is kept apart
- * by it. ld_config_rs_rules.ts has those of RenderScript.
+ * by it. rs_rules.ts has those of RenderScript.
  *
  * Sources: the documentation's page "RenderScript"; AOSP bionic, linker/linker_config.cpp.
  *
@@ -8,18 +8,41 @@
  */
 
 import type { Finding } from "../../../cts/contract/audit.ts";
+import type { Release } from "../../../cts/contract/world.ts";
 import { parseLdConfig } from "../../linker/ld_config_document.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { PAGE_FRAMEWORK_LIBRARIES } from "../../linker/stock/page_libraries.ts";
-import { type AuditedSection, LdConfigRsRules, problem } from "./rs_rules.ts";
+import { PROBE_DRIVER, rsLibraries, rsLink, rsNamespace, SCRIPT_PLACES } from "./rs_rules.ts";
+import { type AuditedSection, problem } from "./section.ts";
 import { syntaxFindings } from "./syntax.ts";
 import { LibraryOffers } from "../vendor/library_offers.ts";
+import { PlatformLibraries } from "../vendor/platform_libraries.ts";
 import { APP_PROCESS, sectionFor } from "../vendor/system_section.ts";
 
-export type { AuditedSection } from "./rs_rules.ts";
+export type { AuditedSection } from "./section.ts";
+
+/** The device that the rules are for. */
+export interface LdConfigAuditOptions {
+  readonly release: Release;
+  /** Whether the device keeps vendor code apart; without, only the syntax counts. */
+  readonly isTreble: boolean;
+  /** The device's own libraries. Default: those that devices of the release have. */
+  readonly platform?: PlatformLibraries;
+  /** ro.vndk.version. Default: not set. */
+  readonly vndkVersion?: string | undefined;
+}
 
 /** All rules; a wrong checker is a subclass that breaks one. */
-export class LdConfigRules extends LdConfigRsRules {
+export class LdConfigRules {
+  protected readonly options: LdConfigAuditOptions;
+  protected readonly platform: PlatformLibraries;
+
+  /** @param options The device. */
+  constructor(options: LdConfigAuditOptions) {
+    this.options = options;
+    this.platform = options.platform ?? new PlatformLibraries(options.release);
+  }
+
   /**
    * Checks a configuration.
    *
@@ -54,12 +77,32 @@ export class LdConfigRules extends LdConfigRsRules {
   #auditSection(audited: AuditedSection): Finding[] {
     return [
       ...this.rsNamespace(audited),
-      ...this.rsLibraries(audited),
+      ...rsLibraries(audited, this.options.release),
       ...this.rsLink(audited),
       ...this.sphalPaths(audited),
       ...this.#frameworkLibraries(audited),
       ...this.#rsOnlyLibraries(audited),
     ];
+  }
+
+  /** Checks that a device has a file: the platform's libraries, and a driver to look for. */
+  protected exists(path: string): boolean {
+    return this.platform.exists(path) || path === PROBE_DRIVER;
+  }
+
+  /** The places from which rs must take a compiled script. */
+  protected scripts(): readonly string[] {
+    return SCRIPT_PLACES;
+  }
+
+  /** The rs namespace exists, takes compiled scripts from /data and finds the vendor's driver. */
+  protected rsNamespace(audited: AuditedSection): Finding[] {
+    return rsNamespace(audited, this.scripts());
+  }
+
+  /** A plain dlopen of libRS_internal.so in sphal gives the instance of rs. */
+  protected rsLink(audited: AuditedSection): Finding[] {
+    return rsLink(audited);
   }
 
   /** sphal is there, isolated, and neither searches nor permits the system's directories or /data. */
@@ -105,7 +148,7 @@ export class LdConfigRules extends LdConfigRsRules {
     return findings;
   }
 
-  /** Whether a directory is none that sphal may have: the vendor's, and that of VNDK-SP. */
+  /** Checks that a directory is none that sphal may have: the vendor's, and that of VNDK-SP. */
   #isForeignPath(path: string): boolean {
     if (/^\/system\/(vendor|odm|lib(64)?\/vndk-sp[^/]*)(\/|$)/.test(path)) return false;
     return /^\/*$|^\/(system|system_ext|product|data|mnt|sdcard)(\/|$)/.test(path);

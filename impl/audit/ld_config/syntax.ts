@@ -1,5 +1,5 @@
 /**
- * What Android's linker says of a configuration, as findings.
+ * The messages of Android's linker about a configuration, as findings.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { AuditRule, Finding } from "../../../cts/contract/audit.ts";
 import type { LdConfigDocument } from "../../linker/ld_config_document.ts";
 import type { LdConfigNotice } from "../../linker/ld_config_sections.ts";
 
-/** What to do about a message of the linker, by words in it. */
+/** The remedies for messages of the linker, by words in them. */
 const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [/undefined namespace/, "Add the namespace to additional.namespaces, or remove the link"],
   [

@@ -34,7 +34,7 @@ export async function buildWithGcc(
 }
 
 /**
- * Whether gcc is installed.
+ * Checks that gcc is installed.
  *
  * @param compiler Its command. Default: that of this machine.
  */

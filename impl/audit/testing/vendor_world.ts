@@ -13,6 +13,7 @@ import {
 } from "../../../cts/contract/world.ts";
 import { auditWorld } from "../audit.ts";
 import { type ElfSpec, writeElf } from "../../elf/testing/elf_writer.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 /** A vendor's files. */
 export interface VendorSpec {
@@ -82,7 +83,7 @@ export function inShort(findings: readonly Finding[]): string[] {
  */
 export function elfAt(path: string, spec: ElfSpec = {}): Uint8Array<ArrayBuffer> {
   const kind = /\/lib\//.test(path) ? { bits: 32, machine: 40 } as const : {};
-  return writeElf({ soname: path.slice(path.lastIndexOf("/") + 1), ...kind, ...spec });
+  return writeElf({ soname: baseName(path), ...kind, ...spec });
 }
 
 function base64(bytes: Uint8Array): string {

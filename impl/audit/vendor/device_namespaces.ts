@@ -14,13 +14,13 @@ import { LibraryOffers } from "./library_offers.ts";
 import type { PlatformLibraries } from "./platform_libraries.ts";
 import { sectionFor } from "./system_section.ts";
 
-/** What the namespaces are made from. */
+/** The parts that the namespaces are made from. */
 export interface DeviceNamespacesOptions {
   readonly product: Product;
   readonly abis: readonly Abi[];
   readonly files: AuditFiles;
   readonly platform: PlatformLibraries;
-  /** What is shared with other audits. Default: nothing. */
+  /** The facts that are shared with other audits. Default: none. */
   readonly cache?: AuditCache;
 }
 

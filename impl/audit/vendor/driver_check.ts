@@ -19,7 +19,7 @@ import { sameProcessHal } from "../labels/same_process_hals.ts";
 import { closure, VendorLibraries } from "./vendor_libraries.ts";
 import { formatColumns } from "./who_may_load.ts";
 
-/** What is checked, and against what. */
+/** The driver that is checked, and the device that it is checked against. */
 export interface DriverCheckOptions {
   /** The name of the driver's file, such as `libRSDriver_foo.so`. */
   readonly name: string;
@@ -55,7 +55,7 @@ export interface NeededLabel {
   readonly row: string;
 }
 
-/** What a check says. */
+/** The findings of a check. */
 export interface DriverReport {
   /** Where the driver is installed. */
   readonly path: string;

@@ -1,5 +1,5 @@
 /**
- * What a linker needs to know of a library or an executable, whatever form its file has.
+ * The facts that a linker needs to know of a library or an executable, whatever form its file has.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export interface LibraryFacts {
 }
 
 /**
- * Whether a file claims to be a library or an executable.
+ * Checks that a file claims to be a library or an executable.
  *
  * @param bytes The file.
  */
@@ -45,7 +45,7 @@ export function claimsToBeLibrary(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether an ELF file, be the rest of it whole or not, is for a processor that Android does not run on, such as a DSP.
+ * Checks that an ELF file, be the rest of it whole or not, is for a processor that Android does not run on, such as a DSP.
  *
  * @param bytes The file.
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a library's file fits the directory that it is in.
+ * The check that a library's file fits the directory that it is in.
  *
  * @module
  */
@@ -72,7 +72,7 @@ export function libraryForm(library: VendorLibrary, place: LibraryPlace): Findin
   return undefined;
 }
 
-/** Whether a file of which nothing is known should be a library. */
+/** Checks that a file of which nothing is known should be a library. */
 function matters(
   { path, kind }: VendorLibrary & { readonly kind: UnreadKind },
   { isSought, mayLackTargets }: LibraryPlace,
@@ -89,7 +89,7 @@ function matters(
   }
 }
 
-/** Whether a linker looks into the directory of a path. */
+/** Checks that a linker looks into the directory of a path. */
 function isSearched(path: string): boolean {
   return /^\/[^/]+\/lib(?:64)?\/[^/]+$/.test(path);
 }

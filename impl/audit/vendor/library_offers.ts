@@ -68,7 +68,7 @@ export class LibraryOffers {
     return undefined;
   }
 
-  /** Whether a namespace lets a file in. */
+  /** Checks that a namespace lets a file in. */
   isAccessible(namespace: string, path: string): boolean {
     const config = this.#namespaces.get(namespace);
     return config !== undefined && accessible(config, path);

@@ -31,7 +31,7 @@ import {
 } from "../labels/same_process_hals.ts";
 import { closure, type ClosureRoot, type Need, VendorLibraries } from "./vendor_libraries.ts";
 
-/** What the rules need to know of the device. */
+/** The device that the rules are for. */
 export interface LibraryAuditOptions {
   readonly release: Release;
   /** Whether the device has full Treble; else only the form of libraries counts, and the RenderScript HAL. */
@@ -85,7 +85,7 @@ export class LibraryRules {
     return this.options.files.paths.filter((path) => directory.test(path));
   }
 
-  /** What is loaded into processes of apps for its name, and compilers of that width. */
+  /** The libraries that are loaded into processes of apps for their names, and compilers of that width. */
   protected roots(lib: "lib" | "lib64"): ClosureRoot[] {
     const libraries = this.#pathsOf(lib).flatMap((path) => {
       const hal = sameProcessHal(path);
@@ -123,12 +123,12 @@ export class LibraryRules {
     return [...why].flatMap(([path, reason]) => this.wrongLabel(path, reason));
   }
 
-  /** Whether a library that apps load has a label that lets them. */
+  /** Checks that a library that apps load has a label that lets them. */
   protected isLoadable(path: string, type: string): boolean {
     return type === SAME_PROCESS_HAL_FILE || (type === "vndk_sp_file" && isVndkSp(path));
   }
 
-  /** What is said of a library's label. */
+  /** The finding about a library's label. */
   protected wrongLabel(path: string, reason: string): Finding[] {
     const { labels } = this.options;
     const found = labels.lookup(path);
@@ -148,7 +148,7 @@ export class LibraryRules {
     }];
   }
 
-  /** What drivers and compilers need exists, and is theirs or in a list for vendors. */
+  /** The rule that all libraries that drivers and compilers need exist, and are theirs or in a list for vendors. */
   #unlisted(lib: "lib" | "lib64", needs: readonly Need[]): Finding[] {
     if (this.options.namespaces.offers(lib) === undefined) {
       if (needs.length === 0) return [];
@@ -163,16 +163,13 @@ export class LibraryRules {
         remedy: "Correct the linker configuration first",
       }];
     }
-    return needs.filter((need) => need.offer === undefined || this.#isMetByChance(need))
+    return needs.filter((need) =>
+      need.offer === undefined || isMetByChance(need, this.options.platform)
+    )
       .map((need) => this.#missing(lib, need));
   }
 
-  /** Whether a need is met only because a library happens to lie where a namespace searches. */
-  #isMetByChance(need: Need): boolean {
-    return isMetByChance(need, this.options.platform);
-  }
-
-  /** What is said of a library that a need does not reach. */
+  /** The finding about a library that a need does not reach. */
   #missing(lib: "lib" | "lib64", need: Need): Finding {
     if (this.#isUnlisted(lib, need.soname)) return unlistedLibrary(need, this.options.platform);
     const { given, paths } = this.options.files;
@@ -188,7 +185,7 @@ export class LibraryRules {
     return missingLibrary(need, lib);
   }
 
-  /** Whether the system has a library, which no list gives. */
+  /** Checks that the system has a library, which no list gives. */
   #isUnlisted(lib: "lib" | "lib64", soname: string): boolean {
     const { files, platform } = this.options;
     return platform.has(soname) || platform.isFrameworkOnly(soname) ||
@@ -207,7 +204,7 @@ export class LibraryRules {
     });
   }
 
-  /** Whether the platform looks for a library by its name, or another library of that width needs it. */
+  /** Checks that the platform looks for a library by its name, or another library of that width needs it. */
   #isSought(lib: "lib" | "lib64", path: string): boolean {
     const [, folder, name] = /^\/[^/]+\/[^/]+\/(.*?)([^/]+)$/.exec(path)!;
     if (folder === "egl/" || folder === "hw/") return true;
@@ -249,7 +246,7 @@ export class LibraryRules {
     return this.options.files.given?.wholeVendor === false ? "undecided" : "error";
   }
 
-  /** Whether an executable is the platform's compiler, copied. */
+  /** Checks that an executable is the platform's compiler, copied. */
   #isCopyOfBcc(path: string): boolean {
     const library = isCompiler(path) ? this.#libraries.read(path) : undefined;
     return library !== undefined && "facts" in library &&

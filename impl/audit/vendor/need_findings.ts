@@ -1,5 +1,5 @@
 /**
- * What is said of a library that vendor code needs and does not get.
+ * The finding about a library that vendor code needs and does not get.
  *
  * Source: the documentation's page "RenderScript", driver modules and bitcode compiler.
  *
@@ -37,7 +37,7 @@ export function unlistedLibrary(
 }
 
 /**
- * Whether a need is met by a library that vendor code in processes of apps may not need: one that lies where a namespace
+ * Checks that a need is met by a library that vendor code in processes of apps may not need: one that lies where a namespace
  * searches without being meant for it.
  *
  * @param need The need.

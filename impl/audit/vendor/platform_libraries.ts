@@ -40,12 +40,12 @@ export class PlatformLibraries {
     return [...this.#libraries.keys()];
   }
 
-  /** Whether there is a library of that name. */
+  /** Checks that there is a library of that name. */
   has(soname: string): boolean {
     return this.#libraries.has(soname);
   }
 
-  /** Whether a path is one of theirs. The directories of all VNDK versions count: a device has the one that it names. */
+  /** Checks that a path is one of theirs. The directories of all VNDK versions count: a device has the one that it names. */
   exists(path: string): boolean {
     return this.#paths.has(anyVersion(path));
   }
@@ -56,19 +56,19 @@ export class PlatformLibraries {
     return list !== undefined && this.#rsOnly.has(soname) ? "rs only" : list;
   }
 
-  /** Whether a library is for processes of the vendor, and not for vendor code in processes of apps. */
+  /** Checks that a library is for processes of the vendor, and not for vendor code in processes of apps. */
   isVendorProcessOnly(soname: string): boolean {
     return this.listOf(soname) === "vndk-core";
   }
 
-  /** Whether only the framework may use a library, in no namespace of vendor code. */
+  /** Checks that only the framework may use a library, in no namespace of vendor code. */
   isFrameworkOnly(soname: string): boolean {
     return this.listOf(soname) === "framework" || PAGE_FRAMEWORK_LIBRARIES.includes(soname);
   }
 }
 
 /**
- * Whether the platform has a library of that name in any release.
+ * Checks that the platform has a library of that name in any release.
  *
  * @param soname The name.
  */

@@ -15,7 +15,7 @@ import {
 } from "./library_facts.ts";
 import type { LibraryOffer, LibraryOffers } from "./library_offers.ts";
 
-/** What is known of a vendor's library. */
+/** The known facts of a vendor's library. */
 export type VendorLibrary =
   | { readonly path: string; readonly facts: LibraryFacts }
   | { readonly path: string; readonly problem: string; readonly kind: UnreadKind };
@@ -38,7 +38,7 @@ export interface Need {
   readonly offer: LibraryOffer | undefined;
 }
 
-/** What begins a closure: a file, and the namespace that it is loaded into. */
+/** The root of a closure: a file, and the namespace that it is loaded into. */
 export interface ClosureRoot {
   readonly path: string;
   readonly namespace: string;

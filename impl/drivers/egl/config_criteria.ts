@@ -12,12 +12,12 @@ import { EGL } from "../../../cts/contract/enums.ts";
 /** How a config's value has to compare to the wished one. */
 export type Comparison = "at least" | "exact" | "mask" | "ignored";
 
-/** What eglChooseConfig does with an attribute. */
+/** The way in which eglChooseConfig compares an attribute. */
 export interface Criterion {
   readonly how: Comparison;
-  /** What is wished if the attribute is not in the list. */
+  /** The value that is wished if the attribute is not in the list. */
   readonly initial: number;
-  /** Whether a list may wish for a value. */
+  /** Checks that a list may wish for a value. */
   accepts(value: number): boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the driver can draw into: its EGLConfigs.
+ * The EGLConfigs that the driver can draw into.
  *
  * @module
  */

@@ -14,7 +14,7 @@ import { attributesIn, isNull, store } from "./memory.ts";
 import type { EglContext } from "./objects.ts";
 import type { Egl, EglFunctions } from "./state.ts";
 
-/** What a context is wished to be. */
+/** The wish for a context. */
 interface ContextWish {
   major: number;
   minor: number;
@@ -65,7 +65,7 @@ export const CONTEXT_FUNCTIONS = {
   },
 } satisfies EglFunctions;
 
-/** What an attribute list wishes for; fails if it has an attribute or a value that is unknown. */
+/** Reads the wish in an attribute list; fails if it has an attribute or a value that is unknown. */
 function wishIn(egl: Egl, list: Word): ContextWish {
   const wish: ContextWish = {
     major: 1,

@@ -1,5 +1,5 @@
 /**
- * What is current to which thread.
+ * The contexts and surfaces that are current to threads.
  *
  * Source: EGL 1.5, sections 3.7.3, 3.7.4, 3.8 and 3.11.
  *
@@ -70,7 +70,7 @@ export const CURRENT_FUNCTIONS = {
 } satisfies EglFunctions;
 
 /**
- * Whether a context can draw to a surface: their configs have the same bits of every kind (EGL 1.5, section 2.2). A
+ * Checks that a context can draw to a surface: their configs have the same bits of every kind (EGL 1.5, section 2.2). A
  * context without a config can draw to any.
  */
 function areCompatible({ config }: EglContext, surface: EglSurface): boolean {

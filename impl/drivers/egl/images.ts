@@ -21,7 +21,7 @@ const GL_TARGETS: ReadonlyMap<number, number> = new Map<number, number>([
 ]);
 
 /**
- * What OpenGL ES samples of each format of buffers, and whether it is YUV (AOSP hardware/libhardware, graphics-common.h;
+ * The format in which OpenGL ES samples one of buffers, and whether it is YUV (AOSP hardware/libhardware, graphics-common.h;
  * sized formats: Khronos gl32.h).
  */
 const BUFFER_FORMATS: ReadonlyMap<number, readonly [format: number, isYuv: boolean]> = new Map([
@@ -62,7 +62,7 @@ export const IMAGE_FUNCTIONS = {
     egl.images.set(handle, { ...source, release });
     return handle;
   },
-  /** What was made of the image keeps its pixels. */
+  /** An object that was made of the image keeps its pixels. */
   eglDestroyImage(egl, display, handle) {
     egl.ready(display);
     const image = egl.images.get(handle as number);

@@ -9,19 +9,19 @@ import { EGL } from "../../../cts/contract/enums.ts";
 /** Memory of a program: cells of one type. */
 type Cells = { readonly length: number; [at: number]: unknown };
 
-/** What a program passed as a pointer to memory; undefined if it is NULL, or no memory. */
+/** Takes a word for memory of a program; undefined if it is NULL, or no memory. */
 export function asMemory(pointer: unknown): Cells | undefined {
   if (Array.isArray(pointer)) return pointer;
   const isCells = ArrayBuffer.isView(pointer) && !(pointer instanceof DataView);
   return isCells ? pointer as unknown as Cells : undefined;
 }
 
-/** Whether a pointer or handle is NULL. */
+/** Checks that a pointer or handle is NULL. */
 export function isNull(word: unknown): boolean {
   return word === null || word === undefined || word === 0;
 }
 
-/** What C sees of an integer; NaN of what is none. */
+/** The integer that C sees; NaN of what is none. */
 export function toInt(word: unknown): number {
   if (word === null) return 0;
   if (typeof word === "bigint") return Number(word);

@@ -11,7 +11,7 @@ import { EGL } from "../../../cts/contract/enums.ts";
 import type { Fence } from "./fence.ts";
 import type { GlContext } from "../gl/context.ts";
 
-/** What EGL remembers of a thread. */
+/** The state of a thread in EGL. */
 export interface EglThread {
   /** The error of its last call. */
   error: number;
@@ -35,7 +35,7 @@ export interface EglContext {
   thread: EglThread | undefined;
   /** Among its commands that are not flushed yet. */
   unflushed: EglSync[];
-  /** What its further commands wait for. */
+  /** The fences that its further commands wait for. */
   waits: Set<Fence>;
 }
 
@@ -116,7 +116,7 @@ export interface EglSync {
   readonly type: number;
   /** EGL_SYNC_CONDITION; undefined if there is none. */
   readonly condition: number | undefined;
-  /** What signals it; a reusable one gets a new one when it is unsignaled. */
+  /** The fence that signals it; a reusable one gets a new one when it is unsignaled. */
   fence: Fence;
   /** The file descriptor of a native fence; -1 until its command is flushed. */
   fd: number;

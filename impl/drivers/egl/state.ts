@@ -1,5 +1,5 @@
 /**
- * What all of the driver's EGL shares: the display, threads and their errors, and objects by handle.
+ * The state that all of the driver's EGL shares: the display, threads and their errors, and objects by handle.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { isNull } from "./memory.ts";
 import type { EglContext, EglImage, EglSurface, EglSync, EglThread } from "./objects.ts";
 import type { GlContext } from "../gl/context.ts";
 
-/** What the driver needs of its process. */
+/** The process, as the driver needs it. */
 export interface ReferenceDriverHost {
   /** Key of the calling thread. */
   thread(): object;
@@ -31,7 +31,7 @@ export interface ProgramCache {
   get(key: Uint8Array, keySize: number, value: Uint8Array | null, valueSize: number): unknown;
 }
 
-/** What a function of EGL does in a process. */
+/** A function of EGL in a process. */
 export type EglFunction = (egl: Egl, ...args: Word[]) => Word;
 
 /** Functions of EGL by name. */
@@ -57,12 +57,12 @@ export class Egl {
   readonly syncs: Map<number, EglSync> = new Map();
   /** Windows that have a surface. */
   readonly windows: WeakSet<NativeWindow> = new WeakSet();
-  /** What images are made of, each of which can be of one only; without native buffers. */
+  /** The objects that images are made of, each of which can be of one only; without native buffers. */
   readonly imaged: WeakSet<object> = new WeakSet();
   readonly descriptors: FenceDescriptors = new FenceDescriptors();
   /** Whether the display is initialized. */
   isInitialized = false;
-  /** What the program has lent. */
+  /** The cache that the program has lent. */
   cache: ProgramCache | undefined;
   readonly #host: ReferenceDriverHost;
   readonly #threads = new WeakMap<object, EglThread>();

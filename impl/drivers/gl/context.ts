@@ -25,7 +25,7 @@ import type { Memory } from "./words.ts";
 
 /** Thrown by a call that fails. */
 export class GlFailure {
-  /** What glGetError gives then, if it has no earlier error. */
+  /** The value of glGetError then, if it has no earlier error. */
   readonly error: number;
 
   /** @param error What glGetError gives then, if it has no earlier error. */
@@ -34,7 +34,7 @@ export class GlFailure {
   }
 }
 
-/** What contexts need of the driver. */
+/** The driver, as contexts need it. */
 export interface GlDriver {
   /** The driver's EGL. */
   readonly host: GlHost<GlContext>;
@@ -42,7 +42,7 @@ export interface GlDriver {
   readonly colors: WeakMap<object, ColorRegions>;
   /** Draws, as far as this driver does. */
   render(method: string, args: readonly unknown[]): void;
-  /** What an image of one of a context's objects would show. */
+  /** The pictures that images of a context's objects would show. */
   readonly imageSource: ImageSource;
 }
 
@@ -71,7 +71,7 @@ export class GlContext extends Store implements EglSideOfContext {
   readonly shared: Store;
   /** State that is values. */
   readonly state: StateValues;
-  /** What glGetError returns next. */
+  /** The next value of glGetError. */
   error: number = GL.NO_ERROR;
   #wasCurrent = false;
 
@@ -130,7 +130,7 @@ export class GlContext extends Store implements EglSideOfContext {
   }
 }
 
-/** What a function does. Numbers come as C would see them, pointers as the program gave them. */
+/** A function of OpenGL ES. Numbers come as C would see them, pointers as the program gave them. */
 export type GlFunction = (gl: GlContext, ...args: never[]) => unknown;
 
 /** Functions of GL by name: what each does in a context that is current. */

@@ -45,7 +45,7 @@ export interface DriverFunction {
   readonly run: GlFunction;
   /** The versions that have it. */
   readonly since: readonly number[];
-  /** What its declaration says. */
+  /** The types in its declaration. */
   readonly signature: Signature;
 }
 
@@ -53,7 +53,7 @@ let bodies: Readonly<Record<string, GlFunction | undefined>> | undefined;
 let functions: ReadonlyMap<string, readonly [body: string, since: readonly number[]]> | undefined;
 const known = new Map<string, DriverFunction>();
 
-/** What each function does, by its core name. */
+/** The bodies of all functions, by their core names. */
 export function functionBodies(): Readonly<Record<string, GlFunction | undefined>> {
   return bodies ??= {
     ...BLEND_FUNCTIONS,

@@ -121,7 +121,7 @@ function languageString({ api }: GlContext): string {
   return `OpenGL ES GLSL ES ${versions[api]}`;
 }
 
-/** What a state variable, a limit or a binding is, and how it is converted. */
+/** The values of a state variable, a limit or a binding, and how they are converted. */
 function valuesOf(gl: GlContext, name: number): readonly [kind: Kind, values: readonly number[]] {
   const kind = gl.state.kind(name);
   if (kind !== undefined) return [kind, gl.state.get(name)];
@@ -210,7 +210,7 @@ const READ_RANGE: readonly ReadRange[] = [
   (range) => range?.size ?? 0,
 ];
 
-/** What numbered state is, and how many of it there are; undefined if this version has none of that name. */
+/** The values of numbered state, and how many of it there are; undefined if this version has none of that name. */
 function indexedOf(
   gl: GlContext,
   name: number,

@@ -195,13 +195,13 @@ export const INDEXED_LIMITS: Readonly<Record<number, readonly number[]>> = {
   [GL.MAX_COMPUTE_WORK_GROUP_SIZE]: [128, 128, 64],
 };
 
-/** Whether a context's version has a limit of that name. */
+/** Checks that a context's version has a limit of that name. */
 export function hasLimit(gl: GlContext, name: number): boolean {
   const limit = LIMITS[name];
   return limit !== undefined && isIn(limit[0], gl.api);
 }
 
-/** Whether a limit is read as a float. */
+/** Checks that a limit is read as a float. */
 export function isFloatLimit(name: number): boolean {
   return FLOATS.includes(name);
 }

@@ -20,7 +20,7 @@ export class Names<T> {
     return name;
   }
 
-  /** Whether a name is in use, with or without an object. */
+  /** Checks that a name is in use, with or without an object. */
   has(name: number): boolean {
     return this.#objects.has(name);
   }

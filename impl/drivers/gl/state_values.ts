@@ -192,7 +192,7 @@ export class StateValues {
     return this.hasCapability(name) ? "b" : undefined;
   }
 
-  /** Whether this version has a capability. */
+  /** Checks that this version has a capability. */
   hasCapability(name: number): boolean {
     const capability = CAPABILITIES[name];
     return capability !== undefined && isIn(capability[0], this.#api);

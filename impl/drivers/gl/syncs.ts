@@ -64,7 +64,7 @@ function flush(gl: GlContext, method: "flush" | "finish"): void {
   gl.driver.host.flushed();
 }
 
-/** Whether a pointer is a sync object. */
+/** Checks that a pointer is a sync object. */
 export function isSync(gl: GlContext, pointer: unknown): boolean {
   return gl.shared.own(Fences).has(pointer);
 }

@@ -19,7 +19,7 @@ export const ES31 = 31;
 /** OpenGL ES 3.2. */
 export const ES32 = 32;
 
-/** Whether something that is there since `since` is in version `api` (11, 20, 30, 31 or 32). */
+/** Checks that something that is there since `since` is in version `api` (11, 20, 30, 31 or 32). */
 export function isIn(since: number, api: number): boolean {
   return since === ES1 ? api === ES1 : since <= api;
 }

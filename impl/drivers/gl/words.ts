@@ -12,18 +12,18 @@ export type Memory = unknown;
 /** Makes what C would see of an argument. */
 export type Converter = (word: unknown) => unknown;
 
-/** What a function's declaration says. */
+/** The types in a function's declaration. */
 export interface Signature {
   /** One for each parameter. */
   readonly parameters: readonly Converter[];
-  /** What it returns if it fails: null for a pointer, 0 for a number, undefined for void. */
+  /** The result if it fails: null for a pointer, 0 for a number, undefined for void. */
   readonly nothing: null | 0 | undefined;
 }
 
 const FIXED_ONE = 65536;
 const WHITE = /\s+/g;
 
-/** What the declaration of a known GL function says. */
+/** The types in the declaration of a known GL function. */
 export function signatureOf(name: string): Signature {
   const [, returned = "void", parameters = ""] = /^([^(]*)\((.*)\)$/.exec(SIGNATURES[name] ?? "") ??
     [];

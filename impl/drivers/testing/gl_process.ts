@@ -21,9 +21,9 @@ export const SURFACE: DriverSurface = {
 
 /** OpenGL ES of a process, one context of which is current. */
 export class GlProcess {
-  /** What calls are made in. */
+  /** The context that calls are made in. */
   context: GlContext | undefined;
-  /** What is drawn to and read from. */
+  /** The surface that is drawn to and read from. */
   surface: DriverSurface | undefined = SURFACE;
   /** Images by handle. */
   readonly images: Map<unknown, DriverImage> = new Map();
@@ -104,7 +104,7 @@ export class GlProcess {
     return out[0]!;
   }
 
-  /** What a function stores in its last argument, of so many integers. */
+  /** The integers that a function stores in its last argument, of so many. */
   out(count: number, name: string, ...args: readonly unknown[]): number[] {
     const out = new Int32Array(count);
     this.ok(name, ...args, out);
@@ -139,4 +139,15 @@ export function link(
   process.ok("LinkProgram", program);
   assertEquals(process.out(1, "GetProgramiv", program, GL.LINK_STATUS), [1]);
   return program;
+}
+
+/**
+ * A process with a texture of two dimensions that is bound.
+ *
+ * @param version Of OpenGL ES.
+ */
+export function withTexture(version: number): GlProcess {
+  const process = new GlProcess(version);
+  process.ok("BindTexture", GL.TEXTURE_2D, 1);
+  return process;
 }

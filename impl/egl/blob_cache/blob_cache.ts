@@ -1,5 +1,5 @@
 /**
- * What libEGL keeps for the driver, mostly shaders that it compiled (EGL_ANDROID_blob_cache).
+ * The blobs that libEGL keeps for the driver, mostly shaders that it compiled (EGL_ANDROID_blob_cache).
  *
  * Source: AOSP frameworks/native, opengl/libs/EGL/egl_cache.cpp.
  *
@@ -17,11 +17,11 @@ const SET_FUNCTIONS = "eglSetBlobCacheFuncsANDROID";
 /** The first release whose cache can be a directory of files. */
 const FIRST_RELEASE_WITH_FILES = 14;
 
-/** What the cache needs of its process. */
+/** The process, as the cache needs it. */
 export interface BlobCacheHost extends BlobStoreHost {
   readonly release: Release;
   readonly machine: Pick<Machine, "entry" | "call">;
-  /** What the driver's eglGetProcAddress gives. */
+  /** The answer of the driver's eglGetProcAddress. */
   driverFunction(name: string): EntryPoint | null;
   newFileBlobCache(host: BlobStoreHost): BlobStore;
   newMultifileBlobCache(host: BlobStoreHost): BlobStore;

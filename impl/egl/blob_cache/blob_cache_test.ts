@@ -11,7 +11,7 @@ const KEY = Uint8Array.of(1, 2);
 const VALUE = Uint8Array.of(7, 8, 9);
 const EXTENSION = "EGL_ANDROID_blob_cache";
 
-/** What an offered cache gave the driver; undefined without an offer. */
+/** The functions that an offered cache gave the driver; undefined without an offer. */
 interface Offer {
   readonly host: BlobTestHost;
   readonly cache: BlobCache;

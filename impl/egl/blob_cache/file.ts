@@ -72,13 +72,13 @@ export class FileBlobCache implements BlobStore {
     return key.toBase64();
   }
 
-  /** Whether sizes are within limits, and neither is 0. */
+  /** Checks that sizes are within limits, and neither is 0. */
   #accepts(key: Uint8Array, value: Uint8Array): boolean {
     return key.length > 0 && key.length <= KEY_SIZE_MAX &&
       value.length > 0 && value.length <= VALUE_SIZE_MAX;
   }
 
-  /** Whether there would be too many bytes with one more blob. */
+  /** Checks that there would be too many bytes with one more blob. */
   #overflows(id: string, { key, value }: Blob): boolean {
     const old = this.#blobs.get(id);
     const grown = old === undefined ? key.length + value.length : value.length - old.value.length;
@@ -129,7 +129,7 @@ export class FileBlobCache implements BlobStore {
     });
   }
 
-  /** Whether a file is small enough to be read. */
+  /** Checks that a file is small enough to be read. */
   protected isReadable({ size }: FileStat): boolean {
     return size <= 2 * TOTAL_SIZE_MAX;
   }
@@ -149,12 +149,12 @@ export class FileBlobCache implements BlobStore {
     this.#total = 0;
   }
 
-  /** Whether a file is as it was written. */
+  /** Checks that a file is as it was written. */
   protected isIntact(head: BlobFileHead): boolean {
     return head.isIntact;
   }
 
-  /** Whether this build of the system wrote a file. */
+  /** Checks that this build of the system wrote a file. */
   #isCurrent({ version, deviceVersion, buildId }: BlobFileHead): boolean {
     return version === BLOB_FILE_VERSION && deviceVersion === BLOB_FILE_DEVICE_VERSION &&
       buildId === this.#host.property("ro.build.id");

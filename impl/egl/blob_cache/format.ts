@@ -26,7 +26,7 @@ export interface BlobFileVersions {
   readonly buildId: string;
 }
 
-/** What the head of a file says; the rest is not looked at until it is asked for. */
+/** The fields in the head of a file; the rest is not looked at until it is asked for. */
 export interface BlobFileHead extends BlobFileVersions {
   /** Whether it begins as a blob cache does. */
   readonly hasMagic: boolean;

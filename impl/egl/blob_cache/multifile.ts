@@ -30,7 +30,7 @@ const STATUS_SIZE = 12 + BUILD_ID_SIZE;
 const INT_MAX = 2 ** 31 - 1;
 const UINT32_MAX = 2 ** 32 - 1;
 
-/** What a file of the cache holds. */
+/** The contents of a file of the cache. */
 interface Entry {
   readonly key: Uint8Array;
   readonly value: Uint8Array;
@@ -87,7 +87,7 @@ export class MultifileBlobCache implements BlobStore {
     return key.length <= KEY_SIZE_MAX && value.length <= VALUE_SIZE_MAX;
   }
 
-  /** Whether there would be too many files, or bytes in them, with one more of a size. */
+  /** Checks that there would be too many files, or bytes in them, with one more of a size. */
   #overflows(size: number): boolean {
     return this.#total + size > this.#totalSizeMax() || this.#sizes.size + 1 > ENTRIES_MAX;
   }
@@ -154,7 +154,7 @@ export class MultifileBlobCache implements BlobStore {
     withFiles(this.#host, "remove blob", () => this.#host.files.removeTree(path, this.#host.as));
   }
 
-  /** What the status file says that this build of the system made. */
+  /** The status file that this build of the system makes. */
   #status(): Uint8Array {
     const bytes = new Uint8Array(STATUS_SIZE);
     const head = new DataView(bytes.buffer);
@@ -165,7 +165,7 @@ export class MultifileBlobCache implements BlobStore {
     return bytes;
   }
 
-  /** Whether a status file is what this build of the system would write. */
+  /** Checks that a status file is what this build of the system would write. */
   #isOwnStatus(bytes: Uint8Array | undefined): boolean {
     return bytes !== undefined && equal(bytes.subarray(0, STATUS_SIZE), this.#status());
   }
@@ -184,7 +184,7 @@ export class MultifileBlobCache implements BlobStore {
     return `${this.#directory}/${hash}`;
   }
 
-  /** What a file holds; undefined if it cannot be used. */
+  /** Reads a file; undefined if it cannot be used. */
   #readEntry(path: string): Entry | undefined {
     const { files, as, is64Bit } = this.#host;
     const bytes = unlessRefused(() => files.read(path, as));

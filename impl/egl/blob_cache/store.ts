@@ -1,5 +1,5 @@
 /**
- * What the stores of a blob cache have in common.
+ * The common parts of the stores of a blob cache.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { FileError, type Files } from "../../platform/files.ts";
 import type { Credentials } from "../../platform/users.ts";
 
-/** What a store needs of its process. */
+/** The process, as a store needs it. */
 export interface BlobStoreHost {
   /** Whether to do as Android does where that is arguably a defect. */
   readonly compat: boolean;

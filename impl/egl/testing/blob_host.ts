@@ -16,7 +16,7 @@ export const BLOB_DIRECTORY = "/cache";
 /** The cache file. */
 export const BLOB_PATH = `${BLOB_DIRECTORY}/shaders`;
 
-/** What a test changes and looks at. */
+/** The host that a test changes and looks at. */
 export interface BlobTestHost extends BlobStoreHost {
   /** Lines written so far. */
   readonly lines: string[];

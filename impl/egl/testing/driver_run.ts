@@ -1,5 +1,5 @@
 /**
- * What the tests of the driver loader share: a process that loads its driver.
+ * The process that the tests of the driver loader share, which loads its driver.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { sim } from "../../mod.ts";
 
 const implementation = sim();
 
-/** What came of a process. */
+/** A process that was started, and what came of it. */
 export interface Started {
   readonly record: Record;
   /** The fake drivers' binaries that were loaded, in order. */

@@ -20,7 +20,7 @@ import { eventsAt } from "../../../cts/fakes/observe.ts";
 import { buildWorld, type DriverKnobs } from "../../../cts/fakes/world_builder.ts";
 import { type Parts, sim } from "../../mod.ts";
 
-/** What a test sets. */
+/** The settings of a test. */
 export interface EglScene {
   /** Default: 15. */
   readonly release?: Release;
@@ -39,9 +39,9 @@ const angleLoader = (Base: Parts["driver-loader"]): Parts["driver-loader"] =>
     }
   };
 
-/** What a test looks at. */
+/** The results that a test looks at. */
 export interface EglOutcome<K extends string> {
-  /** What the calls that the test named returned; undefined of those that never did. */
+  /** The results of the calls that the test named; undefined of those that never returned. */
   readonly values: Readonly<Record<K, ResultValue | undefined>>;
   /** The cells of the memory that they filled. */
   readonly outs: Readonly<Record<K, readonly (readonly ResultValue[])[] | undefined>>;

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What goes into an ELF file. */
+/** The contents that go into an ELF file. */
 export interface ElfSpec {
   /** Default 64. */
   readonly bits?: 32 | 64;

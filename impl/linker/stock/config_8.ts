@@ -10,7 +10,7 @@
 import { copied, plain, same, type StockConfig, type StockNamespace } from "./config_model.ts";
 import type { LibraryLists } from "./library_lists.ts";
 
-/** What the configurations of 8.x differ by. */
+/** The differences of the configurations of 8.x. */
 export interface Config8Options {
   readonly release: 8 | 8.1;
   /** Whether the VNDK is enforced (8.1 only). */

@@ -18,7 +18,7 @@ import {
 } from "./config_model.ts";
 import { type LibraryLists, vndkSpDirectory } from "./library_lists.ts";
 
-/** What the configurations of 9 and later differ by. */
+/** The differences of the configurations of 9 and later. */
 export interface Config9Options {
   /** 9 or later. */
   readonly release: Release;

@@ -15,9 +15,9 @@ import { same, type StockLink, type StockNamespace } from "./config_model.ts";
 interface Apex {
   readonly namespace: string;
   readonly apex: string;
-  /** What the platform's namespace takes from it. */
+  /** The libraries that the platform's namespace takes from it. */
   readonly offers: readonly string[];
-  /** What it takes from the platform's namespace. */
+  /** The libraries that it takes from the platform's namespace. */
   readonly takes: readonly string[] | "all";
 }
 

@@ -32,7 +32,7 @@ export interface StockNamespace {
   readonly asan?: false;
 }
 
-/** What the executables of some directories get. */
+/** The namespaces of the executables of some directories. */
 export interface StockSection {
   readonly name: string;
   /** The default namespace and the additional ones. */

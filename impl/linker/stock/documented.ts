@@ -1,5 +1,5 @@
 /**
- * What the documentation says of RenderScript's namespaces where the configurations of Android differ from it.
+ * The documentation's version of RenderScript's namespaces where the configurations of Android differ from it.
  *
  * Source: the section on linker namespaces of the documentation's page "RenderScript".
  *

@@ -29,7 +29,7 @@ export interface LibraryLists {
   readonly vndkCore: readonly string[];
   /** Libraries of any of the lists that vendor code may not ask for (VNDK-private). */
   readonly vndkPrivate: readonly string[];
-  /** What the rs namespace takes from the default one beside {@link llndk}. */
+  /** The libraries that the rs namespace takes from the default one beside {@link llndk}. */
   readonly rsExtra: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const LINKED_8 = `android.hardware.graphics.allocator@2.0 android.hardware.graph
   android.hidl.memory@1.0 libbase libc++ libcutils libhardware libhidlbase libhidlmemory
   libhidltransport libhwbinder libion libutils`;
 
-/** What stands in vndk-sp beside them in 8.x, for the libraries of RenderScript. */
+/** The libraries of RenderScript in vndk-sp beside them in 8.x. */
 const UNLINKED_8 = `libRSCpuRef libRSDriver libRS_internal libbacktrace libbcinfo libblas
   libcompiler_rt liblzma libunwind`;
 
@@ -94,7 +94,7 @@ const PRIVATE_28 = `libbacktrace libblas libbufferhub libbufferhubqueue libcompi
   libpdx_default_transport libunwind`;
 
 /**
- * What changed from each version to the next. 31 is put together from 30 and 33, between which it lies: its AIDL
+ * The changes from each version to the next. 31 is put together from 30 and 33, between which it lies: its AIDL
  * interfaces still end in `-ndk_platform`.
  */
 const CHANGES: readonly (readonly [ListVersion, Changes])[] = [

@@ -13,7 +13,7 @@ import { renderConfig, type StockConfig } from "./config_model.ts";
 import { asDocumented } from "./documented.ts";
 import { type LibraryLists, libraryLists, listsOf, type ListVersion } from "./library_lists.ts";
 
-/** What a stock configuration also depends on. */
+/** The facts that a stock configuration also depends on. */
 export interface StockConfigOptions {
   /** ABIs of the device; they name the runtime libraries of sanitizers. Default: 64 and 32-bit ARM. */
   readonly abis?: readonly Abi[];

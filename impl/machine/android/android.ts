@@ -26,7 +26,7 @@ import { isThere } from "./is_there.ts";
 /** An image cannot be what a World says; whoever asks leaves the case out. */
 export class ImageLimitError extends Error {
   override readonly name = "ImageLimitError";
-  /** What to do about it. */
+  /** The remedy. */
   readonly remedy: string;
 
   /**
@@ -39,7 +39,7 @@ export class ImageLimitError extends Error {
   }
 }
 
-/** What starts processes of an image. */
+/** Starts processes of an image. */
 export interface AndroidMachine {
   readonly image: AndroidImage;
   readonly layer: RootLayer;
@@ -48,7 +48,7 @@ export interface AndroidMachine {
   readonly folder: string;
 }
 
-/** What it is told beside what every process is started with. */
+/** The options of a process beside those that every process is started with. */
 export interface AndroidStart extends StartOptions {
   /** All properties at this moment. */
   properties(): Iterable<readonly [name: string, value: string]>;
@@ -75,10 +75,10 @@ const NO_LATER_PROPERTIES = [
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
 const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
-/** What a zygote needs of root's rights, and chroot before it; no more is left. */
+/** The capabilities that a zygote needs, and chroot before it; no more is left. */
 const CAPABILITIES = ["setuid", "setgid", "sys_chroot", "dac_override", "dac_read_search"]
   .reduce((list, name) => `${list},+${name}`, "-all");
-/** What a shell needs to find the programs that mount and start. */
+/** The path on which a shell finds the programs that mount and start. */
 const HOST_PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
@@ -158,7 +158,7 @@ export function startAndroidProcess(
   });
 }
 
-/** Whether the process runs a program of the World, which stands for the runner with that program's libraries. */
+/** Checks that the process runs a program of the World, which stands for the runner with that program's libraries. */
 function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: ProcessState): boolean {
   return kind === "native" && world.files.some(({ path }) => path === executable);
 }
@@ -216,7 +216,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What the framework does in a process before the app's first call, as lines for the runner. */
+/** The settings that the framework makes in a process before the app's first call, as lines for the runner. */
 function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
   const environment = graphicsEnvironment(options, state);
   const isPreloaded = state.kind !== "native" &&

@@ -13,6 +13,7 @@ import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import { CallLines } from "./call_lines.ts";
+import { baseName } from "../../platform/file_path.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
 const LIMIT = 15_000;
@@ -33,7 +34,7 @@ const SIGNALS: Readonly<{ [number: number]: string }> = {
 /** Characters of what a process wrote last that are worth keeping. */
 const LAST_WORDS = 600;
 
-/** What a process is started with. */
+/** The options of a process. */
 export interface AndroidProcessOptions {
   readonly state: ProcessState;
   readonly log: Log;
@@ -200,7 +201,7 @@ export class AndroidProcess implements Process {
 
 function libraryOf(words: string): LoadedLibrary {
   const [path = "", namespace = ""] = words.split(":").map(textOf);
-  return { path, soname: path.slice(path.lastIndexOf("/") + 1), namespace };
+  return { path, soname: baseName(path), namespace };
 }
 
 /**

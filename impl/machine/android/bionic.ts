@@ -47,11 +47,11 @@ const FLAGS: readonly string[] = [
   "-Wl,--no-as-needed",
 ];
 
-/** What is built: the same as for the native machine, and what it needs of the device. */
+/** The parts of a build: the same as for the native machine, and those that need the device. */
 export interface BionicBuild extends Omit<NativeBuild, "compiler" | "packages"> {
   /** DT_NEEDED, in order. */
   readonly needed: readonly string[];
-  /** What it is for. Default: arm64-v8a. */
+  /** The ABI that it is for. Default: arm64-v8a. */
   readonly abi?: BionicAbi;
 }
 

@@ -74,7 +74,7 @@ export class BionicFakes {
     return made;
   }
 
-  /** What stands for a program: the runner, with the program's libraries. */
+  /** The file that stands for a program: the runner, with the program's libraries. */
   #program({ soname, abi, needed }: LibraryHeader): Uint8Array | undefined {
     if (this.#words === undefined || soname !== "" || abi !== this.#abi) return undefined;
     return Deno.readFileSync(buildRunner(this.#words, needed, this.#step));
@@ -114,7 +114,7 @@ export class BionicFakes {
     return elf;
   }
 
-  /** What all fakes of a kind have in common, as one object file. */
+  /** The common part of all fakes of a kind, as one object file. */
   #interpreter(kind: string, folder: URL): string {
     const { sources, headers = [] } = this.#fakes.builds[kind]!;
     return buildBionic({

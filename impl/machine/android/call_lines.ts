@@ -32,7 +32,7 @@ const [SMALL_MAX, FIRST_HANDLE] = [0x1_0000_0000n, 0x7000_0000];
 
 /** The calls of one process. */
 export class CallLines {
-  /** What each call of each program has for memory to fill, to find cells in it. */
+  /** The memory that calls of each program have to fill, to find cells in it. */
   readonly #outs: (readonly OutBuffer[])[][] = [];
   readonly #handles = new Map<bigint, number>();
 
@@ -60,7 +60,7 @@ export class CallLines {
   }
 
   /**
-   * What a call gave.
+   * Reads the result of a call.
    *
    * @param call The call, the last one of which there was a line.
    * @param answer The runner's words behind `R`: the integer and the floating-point register, a string, and memory.
@@ -92,7 +92,7 @@ export class CallLines {
   }
 
   /**
-   * What a call of the last program gave, whichever it was.
+   * Reads the result of a call of the last program, whichever it was.
    *
    * @param index Its place in the program.
    * @param call The call.

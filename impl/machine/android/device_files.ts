@@ -13,7 +13,7 @@ import type { BionicFakes } from "./bionic_fakes.ts";
 import { isThere } from "./is_there.ts";
 import { storedArchive } from "./stored_archive.ts";
 
-/** What is a World's alone: nothing of it is the image's. */
+/** The directories that are a World's alone: nothing of them is the image's. */
 const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
 /** Below these only the World's own files are laid over: the rest is what is judged. */
 const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;

@@ -10,7 +10,7 @@ import { releaseOf } from "../../../cts/contract/api_level.ts";
 import { reasonOf } from "../../../cts/contract/show.ts";
 import { isLinkText, isThere, LINK_MAX } from "./is_there.ts";
 
-/** What is known of an image. Nothing of it is changed, and nothing copied into the project. */
+/** The known facts of an image. Nothing of it is changed, and nothing copied into the project. */
 export interface AndroidImage {
   /** The folder that is the root of its files: `system` is in it. */
   readonly root: string;
@@ -140,7 +140,7 @@ function findLinks(root: string): Map<string, string> {
   return links;
 }
 
-/** Whether a text is one: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
+/** Checks that a text is one: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
 function isLink(root: string, folder: string, target: string): boolean {
   if (target.startsWith("/")) return true;
   const path = join(root, folder, target);
@@ -154,7 +154,7 @@ function list(folder: string): Deno.DirEntry[] {
   }) ?? [];
 }
 
-/** Whether a path is a link, which may lead to the host's files. */
+/** Checks that a path is a link, which may lead to the host's files. */
 function isLinked(path: string): boolean {
   return unlessAbsent(path, () => Deno.lstatSync(path).isSymlink) === true;
 }

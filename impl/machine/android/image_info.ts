@@ -1,5 +1,5 @@
 /**
- * What an image has of that which the suite judges, and what it lacks for it.
+ * The parts of an image that the suite judges, and those that it lacks for it.
  *
  * @module
  */
@@ -14,11 +14,11 @@ import { ImageFiles } from "./image_files.ts";
 
 /** A part that images have or lack. */
 export interface ImagePart {
-  /** What people call it. */
+  /** The name that people call it by. */
   readonly name: string;
   /** The device's paths of what is there. */
   readonly found: readonly string[];
-  /** What is remarkable of it. */
+  /** Remarks on it. */
   readonly notes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Judgeable {
   readonly obstacles: readonly string[];
 }
 
-/** What an image has. */
+/** The contents of an image. */
 export interface ImageContents {
   readonly parts: readonly ImagePart[];
   readonly subjects: readonly Judgeable[];
@@ -43,11 +43,11 @@ const CONFIG_PROGRAM = "/apex/com.android.runtime/bin/linkerconfig";
 const ABI = "arm64-v8a";
 /** The first release whose functions for namespaces are in a library of their own. */
 const LIBDL_ANDROID_SINCE = 10;
-/** What libEGL looks up in a layer, so that a LayerLoader has it as a string (AOSP egl_layers.cpp). */
+/** The function that libEGL looks up in a layer, so that a LayerLoader has it as a string (AOSP egl_layers.cpp). */
 const LAYER_FUNCTION = "AndroidGLESLayer_Initialize";
 /** Text in liblog.so since API level 30. */
 const SET_LOGGER = "__android_log_set_logger";
-/** What the machine puts in the place of a library that lies in an APEX. */
+/** The libraries that the machine puts in the place of those in an APEX. */
 const SUPPLIED: readonly string[] = ["libnativeloader.so"];
 /** Where libraries are looked for: the system's, then those of APEXes that it may use. */
 const SEARCH: readonly string[] = [

@@ -21,7 +21,7 @@ const PROGRAMS = /(?:^|\/)x?bin\/[^/]+$/;
 /** How programs begin: as ELF, or with an interpreter. */
 const [ELF, SCRIPT] = ["\x7fELF", "#!"];
 
-/** What a walk over an image found. */
+/** The files that a walk over an image found. */
 export interface ImageWalk {
   /** The number of files, folders and links. */
   readonly files: number;
@@ -95,7 +95,7 @@ function dangerOf(root: string, path: string, stat: Deno.FileInfo): string | und
   return undefined;
 }
 
-/** What is wrong with a link. An absolute one is led from the image's root, as a device would, so the host's files are never meant. */
+/** The mistake in a link. An absolute one begins at the image's root, as on a device, so the host's files are never meant. */
 function linkDanger(root: string, path: string): string | undefined {
   let at = path.split("/");
   for (let i = 0; i < LINKS_MAX; i++) {
@@ -114,7 +114,7 @@ function linkDanger(root: string, path: string): string | undefined {
   return "link that leads round in a circle";
 }
 
-/** Whether a folder above is a link itself, which is looked at on its own. */
+/** Checks that a folder above is a link itself, which is looked at on its own. */
 function hasLinkAbove(root: string, parts: readonly string[]): boolean {
   return parts.some((_, i) => i > 0 && linkAt(join(root, ...parts.slice(0, i))) !== undefined);
 }
@@ -123,7 +123,7 @@ function hasLostBit(path: string, { mode, size }: Deno.FileInfo): boolean {
   return size > 1 && ((mode ?? 0) & EXECUTABLE) === 0 && isProgram(path);
 }
 
-/** Whether a plain file begins as a program does. */
+/** Checks that a plain file begins as a program does. */
 function isProgram(path: string): boolean {
   try {
     using file = Deno.openSync(path);

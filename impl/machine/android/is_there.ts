@@ -1,5 +1,5 @@
 /**
- * Whether this machine has a file, and where a link leads.
+ * The files of this machine, and where links lead.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export const LINKS_MAX = 40;
 /** Longest text that is a link (PATH_MAX of a sane one). */
 export const LINK_MAX = 255;
 
-/** Whether something has a path, be it a link that leads nowhere. */
+/** Checks that something has a path, be it a link that leads nowhere. */
 export function isThere(path: string): boolean {
   try {
     return Deno.lstatSync(path) !== undefined;
@@ -19,7 +19,7 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** Whether something is a folder, or a link to one. */
+/** Checks that something is a folder, or a link to one. */
 export function isFolder(path: string): boolean {
   try {
     return Deno.statSync(path).isDirectory;
@@ -29,7 +29,7 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * What a symbolic link says.
+ * The target of a symbolic link.
  *
  * @param path Where it is.
  * @returns Undefined if there is none.
@@ -43,7 +43,7 @@ export function linkAt(path: string): string | undefined {
 }
 
 /**
- * Whether a text is what a dump or a copy keeps in place of a symbolic link: a path, and nothing else.
+ * Checks that a text is what a dump or a copy keeps in place of a symbolic link: a path, and nothing else.
  *
  * @param text All that a file holds.
  */

@@ -1,5 +1,5 @@
 /**
- * What lies over an image in every device: what its dump lost, and what a process needs beside the image.
+ * The files over an image in every device: those that its dump lost, and those that a process needs beside the image.
  *
  * @module
  */
@@ -55,7 +55,7 @@ namespace.sphal.link.default.shared_libs = ${
 }
 `;
 
-/** What the root of a device is put together from, beside the image. */
+/** The parts of the root of a device, beside the image. */
 export interface RootLayer {
   /** The folder that lies over the image. */
   readonly folder: string;

@@ -1,5 +1,5 @@
 /**
- * What values of the device are in a process's memory, and what its addresses are to the device.
+ * The values of the device in a process's memory, and what its addresses are to the device.
  *
  * @module
  */
@@ -16,11 +16,11 @@ export type AnyFunction = (...args: any[]) => unknown;
 /** A function of the device that machine code can call. */
 export interface Thunk {
   readonly fn: AnyFunction;
-  /** What it is called, if that is known. */
+  /** Its name, if that is known. */
   readonly name: string | undefined;
 }
 
-/** What an address space needs of its process. */
+/** The process, as an address space needs it. */
 export interface AddressSpaceHost {
   /** Does something with the host's process. */
   guarded<T>(use: (host: CodeHost) => T): T;
@@ -52,7 +52,7 @@ export class AddressSpace implements Pointers {
   readonly #objects: unknown[] = [];
   readonly #tokens = new Map<unknown, bigint>();
   readonly #pointers = new Map<bigint, NativePointer>();
-  /** What the device's own code makes handles and results of, and machine code has seen. */
+  /** The numbers of which the device's own code makes handles and results, and that machine code has seen. */
   readonly #numbers = new Map<bigint, number>();
   readonly #strings = new Map<string, bigint>();
 

@@ -46,7 +46,7 @@ const COMMON_FLAGS: readonly string[] = [
 const C_LANGUAGE = "-std=gnu11";
 const CPP_COMPILER = /\+\+$/;
 
-/** What is to be built. */
+/** The parts of a build. */
 export interface NativeBuild {
   /** Its file name, for example `libtrace.so`. */
   readonly name: string;
@@ -271,7 +271,7 @@ function versionOf(compiler = COMPILER, packages: readonly string[]): string {
 }
 
 /**
- * What a program prints that comes with the compiler, such as `nm`.
+ * Runs a program that comes with the compiler, such as `nm`, for what it prints.
  *
  * @param tool The program.
  * @param args Its arguments.

@@ -45,7 +45,7 @@ const FUNCTION_LINE = /^[0-9a-f]+ [TWi] ([A-Za-z_]\w*)(?:@@(?!GLIBC_PRIVATE).*)?
 /** Functions of the host's that Android has by another name, too: glibc has `sigsetjmp` as a macro (`setjmp.h`). */
 const OTHER_NAMES: Readonly<Record<string, string>> = { __sigsetjmp: "sigsetjmp" };
 
-/** What libc.so has beside functions that are the host's. */
+/** The sources of libc.so beside functions that are the host's. */
 const OWN_SOURCES: readonly string[] = [
   "fortify.c",
   "libc.c",

@@ -5,7 +5,7 @@ import type { Target } from "./target.ts";
 import { NotingHost, testEachTarget } from "./testing/native_test_library.ts";
 import { ndkLibrary, type StubSymbols } from "./testing/ndk_stubs.ts";
 
-/** What `testing/for_bionic.c` is linked with. */
+/** The symbols that `testing/for_bionic.c` is linked with. */
 const FOR_BIONIC: Readonly<Record<string, StubSymbols>> = {
   "libc.so": {
     LIBC: ["strlen", "strlcpy", "__strlen_chk", "fprintf", "__errno", "stderr", "__cxa_finalize"],
@@ -16,7 +16,7 @@ const FOR_BIONIC: Readonly<Record<string, StubSymbols>> = {
   "liblog.so": { LIBLOG: ["__android_log_write"] },
 };
 
-/** What `testing/before_api_23.c` is linked with. */
+/** The symbols that `testing/before_api_23.c` is linked with. */
 const BEFORE_API_23: Readonly<Record<string, StubSymbols>> = {
   "libc.so": {
     LIBC: [
@@ -40,7 +40,7 @@ const THREADS: readonly string[] = [
   ...["init", "wait", "post", "destroy"].map((name) => `sem_${name}`),
 ];
 
-/** What `testing/guarded.c` is linked with. */
+/** The symbols that `testing/guarded.c` is linked with. */
 const GUARDED: Readonly<Record<string, StubSymbols>> = {
   "libc.so": {
     LIBC: [
@@ -63,7 +63,7 @@ const SIGNALS: readonly string[] = [
   ...["addset64", "action64", "procmask64"],
 ].map((name) => `sig${name}`);
 
-/** What it is linked with beside those. */
+/** The files that it is linked with beside those. */
 const WITH_SIGNALS: readonly string[] = [
   ...["pthread_sigmask", "pthread_sigmask64", "ppoll", "ppoll64", "pselect", "epoll_pwait"],
   ...["__ppoll_chk", "__ppoll64_chk", "signalfd", "epoll_create1", "read", "close"],

@@ -6,7 +6,7 @@
 
 import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
 
-/** What a word is. */
+/** The type of a word. */
 export type WordType =
   /** An integer, by its bytes, signed (positive) or unsigned (negative). */
   | 1
@@ -29,7 +29,7 @@ export type WordType =
   /** Memory, by what its cells hold. */
   | { readonly cells: CellKind };
 
-/** What cells of memory hold. */
+/** The type of cells of memory. */
 export type CellKind = 1 | 2 | 4 | 8 | -1 | -2 | -4 | -8 | "float" | "double" | "pointer";
 
 /** A signature. */

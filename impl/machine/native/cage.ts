@@ -10,7 +10,7 @@ import { cacheFolder } from "../../cache_folder.ts";
 /** The directory in which code runs. */
 const EMPTY = new URL("empty/", cacheFolder());
 
-/** What a kernel can do for the cage. */
+/** The abilities of a kernel for the cage. */
 export interface CageKernel {
   /** The newest version of Landlock that it has; a negative errno if it has none. */
   readonly landlock: number;
@@ -18,7 +18,7 @@ export interface CageKernel {
   readonly refusesCalls: boolean;
 }
 
-/** What each version of Landlock brought, of which a cage is made (Linux, Documentation/userspace-api/landlock.rst). */
+/** The news of each version of Landlock, of which a cage is made (Linux, Documentation/userspace-api/landlock.rst). */
 const VERSIONS: readonly { readonly version: number; readonly refuses: string }[] = [
   { version: 3, refuses: "truncating files" },
   { version: 4, refuses: "listening on TCP" },
@@ -27,7 +27,7 @@ const VERSIONS: readonly { readonly version: number; readonly refuses: string }[
 ];
 
 /**
- * What a kernel lacks for the cage to be whole.
+ * The gaps that a kernel leaves in the cage.
  *
  * @param kernel What it has.
  * @returns What is not refused to machine code, and the remedy; undefined if all is.

@@ -33,7 +33,7 @@ export interface CallWords {
   readonly memory?: readonly CallMemory[];
 }
 
-/** What a function returned: which of the two counts, its signature says. */
+/** The results of a function: which of the two counts, its signature says. */
 export interface Returned {
   /** The integer register, unsigned. */
   readonly int: bigint;
@@ -95,7 +95,7 @@ function describeEnd(end: HostEnd): string {
   }
 }
 
-/** What a process tells or asks while its code runs. */
+/** The listener that a process tells and asks while its code runs. */
 export interface CodeHostListener {
   /** A thunk was called; what is returned goes to its caller. */
   upcall(call: Upcall): { readonly int?: number | bigint; readonly float?: number };

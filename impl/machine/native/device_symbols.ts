@@ -32,7 +32,7 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
 /** Where the host's libdl.so has what a symbol is bound to, by name. */
 export const DEVICE_SYMBOLS: Readonly<Record<string, string>> = { ...LINKER, ...ENVIRONMENT };
 
-/** Whether a function is one of the linker's, which a device has in libdl.so alone. */
+/** Checks that a function is one of the linker's, which a device has in libdl.so alone. */
 export function isOfLinker(name: string): boolean {
   return Object.hasOwn(LINKER, name);
 }

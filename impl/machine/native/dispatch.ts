@@ -61,11 +61,11 @@ export const SLOT_COUNT_SYMBOL = "strata_slot_count";
  */
 export const USE_TABLE_SYMBOL = "strata_use_table";
 
-/** What one library has. */
+/** The layout of one library. */
 interface Layout {
   /** The functions of its slots, in order. */
   readonly slots: readonly string[];
-  /** What it exports. */
+  /** The names that it exports. */
   readonly exports: readonly string[];
   /** The slot of each of these is that of the process, not of the thread. */
   readonly ofProcess: readonly string[];
@@ -127,7 +127,7 @@ export function dispatchExports(library: SlotLibrary): readonly string[] {
   return LAYOUTS[library].exports;
 }
 
-/** Whether the slot of a function is that of the process, and not of the calling thread. */
+/** Checks that the slot of a function is that of the process, and not of the calling thread. */
 export function isOfProcess(library: SlotLibrary, name: string): boolean {
   return LAYOUTS[library].ofProcess.includes(name);
 }

@@ -8,11 +8,11 @@ import { GL_NAMES } from "../../../cts/contract/entry_points.ts";
 import type { EntryPoint } from "../machine.ts";
 import type { Pointers } from "./words.ts";
 
-/** What each GL function of a thread is; one object stays the same list. */
+/** The GL functions of a thread; one object stays the same list. */
 export interface GlFunctions {
   /** The list, in the order of `GL_NAMES`. */
   entries(): readonly (EntryPoint | null)[];
-  /** What is the same as long as the list is. */
+  /** An object that is the same as long as the list is. */
   readonly key: object;
 }
 

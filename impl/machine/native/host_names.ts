@@ -1,5 +1,5 @@
 /**
- * What the libraries of one process are called at the host, where each has a name of its own.
+ * The names of the libraries of one process at the host, where each has one of its own.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const STAND_INS: ReadonlySet<string> = new Set([
   "libm.so",
   "libz.so",
 ]);
-/** What a library is called that is not machine code, so that the host has none: one that it has loaded already. */
+/** The name for a library that is not machine code, so that the host has none: one that it has loaded already. */
 const NOTHING = "libc.so";
 /** RTLD_NOW, RTLD_NOLOAD and RTLD_GLOBAL (glibc, bits/dlfcn.h). */
 const MAKE_GLOBAL = 0x106;

@@ -1,5 +1,5 @@
 /**
- * What the processes of one native device share: the code hosts that they are opened by, and the fakes' C form.
+ * The parts that the processes of one native device share: the code hosts that they are opened by, and the fakes' C form.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { compilerFor, driverPackages, type Target, targetFor } from "./target.ts
 
 /** The C form of fakes: libraries that interpret a table, and what makes the table of a behavior. */
 export interface NativeFakes {
-  /** What each kind of fake is built from. */
+  /** The sources that each kind of fake is built from. */
   readonly builds: Readonly<Record<string, Pick<NativeBuild, "sources" | "headers" | "flags">>>;
   /** The table of a behavior; undefined if its kind has no C form. */
   form(behavior: unknown): (Omit<FakeForm, "template"> & { readonly kind: string }) | undefined;
@@ -40,7 +40,7 @@ export interface HostSystemOptions {
   readonly inThisProcess?: boolean;
 }
 
-/** What a device has built beside the code host. */
+/** The parts that a device has built beside the code host. */
 interface BuiltParts {
   /** Paths of the dispatch libraries, in the order in which they are loaded. */
   readonly wrappers: readonly string[];
@@ -56,7 +56,7 @@ const RUNNER_FACTOR = 5;
 export class HostSystem implements NativeSystem {
   readonly publicFunctions = PUBLIC_FUNCTIONS;
   readonly isEmbedded: boolean;
-  /** What runs the code. */
+  /** The machine that runs the code. */
   readonly target: Target;
   readonly #limit: number;
   readonly #fakes: NativeFakes | undefined;
@@ -151,7 +151,7 @@ export class HostSystem implements NativeSystem {
   }
 }
 
-/** What Mesa loads when a display is initialized; a process in which it is loaded starts sooner. */
+/** The libraries that Mesa loads when a display is initialized; a process in which they are loaded starts sooner. */
 function mesaLibraries({ arch }: Target): readonly string[] {
   return ["libEGL_mesa.so.0", `/usr/lib/${arch}-linux-gnu/dri/swrast_dri.so`];
 }

@@ -46,7 +46,7 @@ export class KnownAddresses {
   readonly stubs: ReadonlyMap<string, Address>;
   /** The functions that give a thread a table of GL functions. */
   readonly tableSetters: readonly Address[];
-  /** What is the device's for the libraries that it loads, by the names that they have for it. */
+  /** The device's addresses for the libraries that it loads, by the names that they have for it. */
   readonly bindings: ReadonlyMap<string, Address>;
   readonly #slots: readonly { readonly address: Address; readonly bytes: Uint8Array }[];
   readonly #runtime = new Map<string, string | undefined>();
@@ -89,7 +89,7 @@ export class KnownAddresses {
     for (const { address, bytes } of this.#slots) host.write(address, bytes);
   }
 
-  /** Whether the host has a symbol of one of the device's libraries. */
+  /** Checks that the host has a symbol of one of the device's libraries. */
   runtimeHas(host: CodeHost, library: string, name: string): boolean {
     return this.#runtimeLibrary(host, library, name) !== undefined;
   }

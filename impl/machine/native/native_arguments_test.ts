@@ -83,7 +83,7 @@ function layerInC(abi: Abi): Uint8Array {
   }
 }
 
-/** What layers and driver see of calls with more arguments than registers, by who says so. */
+/** The calls with more arguments than registers that layers and driver see, by who says so. */
 async function seenOn(abi: Abi): Promise<Readonly<Record<string, unknown>>> {
   const device = await resolveImplementation(`native:${abi}`, []);
   const { world } = buildWorld({ release: 14, abis: [abi] })

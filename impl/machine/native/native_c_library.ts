@@ -1,5 +1,5 @@
 /**
- * What machine code has of the C library, and of the device's other libraries that the host has too: most of it is the host's,
+ * The functions of the C library, and of the device's other libraries that the host has too: most of them are the host's,
  * the linker and the environment are the device's.
  *
  * @module
@@ -17,7 +17,7 @@ import { NativeEnvironment } from "./native_environment.ts";
 import { NativeLibdl } from "./native_libdl.ts";
 import { deviceName } from "./runtime_names.ts";
 
-/** What the C library needs of its process. */
+/** The process, as the C library needs it. */
 export interface NativeCLibraryHost {
   readonly process: ProcessState;
   readonly space: AddressSpace;

@@ -10,7 +10,7 @@ import { needCString } from "../c_string.ts";
 import type { Address } from "./code_host.ts";
 import type { AnyFunction } from "./address_space.ts";
 
-/** What an environment needs of its process. */
+/** The process, as an environment needs it. */
 export interface NativeEnvironmentHost {
   /** The variables. */
   readonly variables: Map<string, string>;
@@ -82,7 +82,7 @@ export class NativeEnvironment {
   }
 }
 
-/** Whether a variable can have that name (POSIX, setenv). */
+/** Checks that a variable can have that name (POSIX, setenv). */
 function isName(name: string | null): name is string {
   return name !== null && name !== "" && !name.includes("=");
 }

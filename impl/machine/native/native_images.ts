@@ -22,7 +22,7 @@ import { unpackedRelocations } from "./elf/packed_relocations.ts";
 import { type HostNames, makeGlobal } from "./host_names.ts";
 import type { NativeCLibrary } from "./native_c_library.ts";
 
-/** What has the linker's functions on a device; glibc has them in its libc.so.6. */
+/** The library with the linker's functions on a device; glibc has them in its libc.so.6. */
 const LIBDL = "libdl.so";
 
 /** The C form of a fake. */
@@ -31,13 +31,13 @@ export interface FakeForm {
   readonly template: Uint8Array;
   /** The behavior, as that library reads it. */
   readonly table: Uint8Array;
-  /** What the fake exports. */
+  /** The names that the fake exports. */
   readonly exports: readonly string[];
   /** Functions of libraries that it is linked with, which it calls. */
   readonly imports: readonly string[];
 }
 
-/** What runs libraries: the native machine. */
+/** The native machine, as the runner of libraries. */
 interface ImageMachine {
   readonly host: CodeHost;
   readonly hostNames: HostNames;
@@ -120,7 +120,7 @@ function standInAddresses(
 }
 
 /**
- * Whether a library is one of the host's that stands for a vendor's, such as Mesa as a driver: it opens what the host has, and is
+ * Checks that a library of the host's stands for a vendor's, such as Mesa as a driver: it opens what the host has, and is
  * told what the host's environment says.
  */
 function isOfHost(path: string, needed: readonly string[]): boolean {

@@ -16,11 +16,11 @@ import { NativePointer } from "./remote_memory.ts";
 /** RTLD_NEXT, as a handle. */
 const RTLD_NEXT = 0xffff_ffff_ffff_ffffn;
 
-/** What libdl needs of its process. */
+/** The process, as libdl needs it. */
 export interface NativeLibdlHost {
   /** The device's libdl, as the program itself sees it. */
   libdl(): Exports;
-  /** What machine code has of symbols that are the device's, by their names. */
+  /** The addresses for symbols that are the device's, by their names. */
   bindings(): ReadonlyMap<string, Address>;
   /** The path of a library of the device that the host has by this name; that of the program for "". */
   path(soname: string): string | undefined;

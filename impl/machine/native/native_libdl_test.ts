@@ -13,7 +13,7 @@ __attribute__((unused)) static void tell(const char *what) {
 }
 `;
 
-/** What a layer says that runs a body in C when the app flushes. */
+/** The lines of a layer that runs a body in C when the app flushes. */
 function flushing(
   body: string,
   libraries: Readonly<Record<string, Uint8Array>> = {},

@@ -45,7 +45,7 @@ import { deviceName } from "./runtime_names.ts";
 import { answerUpcall, nameOfResult, type UpcallResult } from "./upcalls.ts";
 import { CallWriter, returnedValue } from "./words.ts";
 
-/** What processes of the native machine share. */
+/** The parts that processes of the native machine share. */
 export interface NativeSystem {
   /** Starts a process of the host. */
   open(listener: CodeHostListener): CodeHost;
@@ -59,17 +59,17 @@ export interface NativeSystem {
   fake(behavior: unknown): FakeForm | undefined;
 }
 
-/** What the machine of one process is made with. */
+/** The options of the machine of one process. */
 export interface NativeMachineOptions {
   readonly system: NativeSystem;
   readonly process: ProcessState;
   readonly builtins: Map<string, Builtin>;
   readonly modules: ModuleCache;
-  /** What a library of the process exports, for machine code that is linked with it. */
+  /** An export of a library of the process, for machine code that is linked with it. */
   publicFunction(library: string, name: string): EntryPoint | null;
   /** Where a library of the process is on the device, by its soname; undefined if none is loaded. */
   libraryPath(soname: string): string | undefined;
-  /** What GL functions are on the current thread, in the order of their names; undefined before libEGL is there. */
+  /** The GL functions on the current thread, in the order of their names; undefined before libEGL is there. */
   hooks(): GlFunctions | undefined;
 }
 
@@ -77,11 +77,11 @@ const LATE = { isLate: true } as const;
 
 /** The machine of one process. */
 export class NativeMachine extends SimMachine implements MemoryAccess {
-  /** What libraries of machine code are called at the host. */
+  /** The names of libraries of machine code at the host. */
   readonly hostNames: HostNames = new HostNames();
-  /** What values are in the process's memory. */
+  /** The values in the process's memory. */
   readonly space: AddressSpace;
-  /** What machine code has of the C library. */
+  /** The C library of machine code. */
   readonly c: NativeCLibrary;
   readonly #options: NativeMachineOptions;
   readonly #threads = new HostThreads();

@@ -29,7 +29,7 @@ const CHUNK = 64;
 /** Cells that there seem to be: code of the device stops where C code would, at an end mark or a count. */
 const LENGTH = 1 << 20;
 
-/** What reads and writes a process's memory, and translates pointers in it. */
+/** The access to a process's memory, which translates pointers in it. */
 export interface MemoryAccess {
   readonly host: Pick<CodeHost, "read" | "write">;
   /** Changes whenever machine code may have run, so that what was read before counts no more. */
@@ -145,7 +145,7 @@ export function remoteMemoryOf(value: unknown): RemoteMemory | undefined {
   return typeof value === "object" && value !== null ? memories.get(value) : undefined;
 }
 
-/** What the device's own arrays of that kind are, so that `instanceof` tells the same. */
+/** The prototype of the device's own arrays of that kind, so that `instanceof` tells the same. */
 function prototypeOf(cell: CellKind): object {
   switch (cell) {
     case 8:

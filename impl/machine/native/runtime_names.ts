@@ -1,10 +1,10 @@
 /**
- * What the libraries of the C runtime are called at the host and on a device.
+ * The names of the libraries of the C runtime at the host and on a device.
  *
  * @module
  */
 
-/** What names libraries of the C runtime have here and on a device; null for those that a device has not. */
+/** The names of libraries of the C runtime here and on a device; null for those that a device has not. */
 const RUNTIME: Readonly<Record<string, string | null>> = {
   "libc.so.6": "libc.so",
   "libpthread.so.0": "libc.so",
@@ -15,7 +15,7 @@ const RUNTIME: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * What a device calls a library that machine code needs.
+ * The device's name for a library that machine code needs.
  *
  * @param soname What the host calls it.
  * @returns The same for a library that is not of the C runtime; undefined for one that a device has not.

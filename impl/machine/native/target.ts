@@ -8,7 +8,7 @@ import { resolve } from "@std/path";
 import type { Abi } from "../../../cts/contract/world.ts";
 import { compilerPackages, MissingToolError } from "./build.ts";
 
-/** What tells one kind of machine from another. */
+/** The differences of one kind of machine from another. */
 interface Kind {
   /** Linux's name of it, which stands in names of tools, libraries and directories. */
   readonly arch: string;
@@ -23,7 +23,7 @@ interface Kind {
 /** A kind of machine, as code for it is built and run here. */
 export interface Target extends Kind {
   readonly abi: Abi;
-  /** What the names of its compiler and of the tools beside it begin with; empty for this machine's own. */
+  /** The beginning of the names of its compiler and of the tools beside it; empty for this machine's own. */
   readonly tools: string;
   /** The program that runs its programs; undefined for this machine itself. */
   readonly runner?: string;

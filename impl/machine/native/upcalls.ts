@@ -11,7 +11,7 @@ import type { Upcall } from "./code_host.ts";
 import { type MemoryAccess, remoteArray, RemoteMemory, remoteMemoryOf } from "./remote_memory.ts";
 import { UpcallWords, wordValue } from "./words.ts";
 
-/** What a function returned, as machine code gets it. */
+/** The result of a function, as machine code gets it. */
 export interface UpcallResult {
   readonly int?: bigint;
   readonly float?: number;
@@ -43,7 +43,7 @@ export function answerUpcall(
   return { int: space.toPointer(result, nameOfResult(args)) };
 }
 
-/** What a function that is returned is called: what was asked for. */
+/** The name of a function that is returned: the one that was asked for. */
 export function nameOfResult(args: readonly Word[]): string | undefined {
   return args.find((arg): arg is string => typeof arg === "string");
 }

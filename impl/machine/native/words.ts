@@ -42,7 +42,7 @@ export class CallWriter implements CallWords {
   readonly ints: (number | bigint | { readonly block: number })[] = [];
   readonly floats: FloatWord[] = [];
   readonly memory: CallMemory[] = [];
-  /** What has no register any more, in the order of the arguments. */
+  /** The words that have no register any more, in the order of the arguments. */
   readonly #stack: CallWords["ints"][number][] = [];
   readonly #pointers: Pointers;
   readonly #name: string;
@@ -179,7 +179,7 @@ function floatBits(value: FloatWord): bigint {
   return view.getBigUint64(0, true);
 }
 
-/** What a function is called that is handed over. */
+/** The name of a function that is handed over. */
 function callbackName(
   fn: string,
   args: readonly Word[],

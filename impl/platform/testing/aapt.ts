@@ -6,7 +6,7 @@
 
 import { delimiter, join } from "node:path";
 
-/** What goes into an APK. */
+/** The contents of an APK. */
 export interface AaptSpec {
   /** `AndroidManifest.xml` as text. */
   readonly manifest: string;

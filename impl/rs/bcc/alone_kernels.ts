@@ -39,7 +39,7 @@ export function aloneKernels(module: WasmModule): string[] {
     .map(([name]) => tileName(name));
 }
 
-/** What a function calls. */
+/** The calls of a function. */
 function callsOf(body: Uint8Array): { functions: number[]; isIndirect: boolean } {
   const reader = new WasmReader(body);
   for (let groups = reader.unsigned(); groups > 0; groups--) {

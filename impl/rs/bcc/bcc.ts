@@ -12,7 +12,7 @@ import { ScriptCompiler } from "./compiler.ts";
 import { findClang } from "./clang_package.ts";
 import { loadToolchain, type Toolchain } from "./toolchain.ts";
 
-/** What compiles scripts. */
+/** The compiler of scripts. */
 export interface Bcc {
   /** The programs that both run. */
   readonly tools: Toolchain;

@@ -184,9 +184,9 @@ class FunctionBody {
 
 /** How a loop comes to its end. */
 interface Steps {
-  /** What gets the variable. */
+  /** The place that gets the variable. */
   readonly variable: Uint8Array;
-  /** What gets its end; undefined for 0. */
+  /** The place that gets its end; undefined for 0. */
   readonly limit: Uint8Array | undefined;
   /** Bits in which the variable's begin must be as its end is. */
   readonly mask: number;

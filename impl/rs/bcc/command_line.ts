@@ -15,7 +15,7 @@ export const BCC_EXE_PATH = "/system/bin/bcc";
 /** The linker's program. */
 export const LD_MC_EXE_PATH = "/system/bin/ld.mc";
 
-/** What a driver has for the compiling of its scripts; a stock one has the platform's compiler and nothing else. */
+/** The compiler that a driver has for its scripts; a stock one has the platform's and nothing else. */
 export interface VendorCompiler {
   /** RsdCpuScriptImpl::BCC_EXE_PATH */
   readonly executable: string;
@@ -25,7 +25,7 @@ export interface VendorCompiler {
   readonly coreLibrary: string | null;
 }
 
-/** What a script is compiled for. */
+/** The target that a script is compiled for. */
 export interface Compilation {
   readonly release: Release;
   readonly abi: Abi;
@@ -37,7 +37,7 @@ export interface Compilation {
   readonly optLevel: number;
   /** Whether the context has the type DEBUG. */
   readonly isDebug: boolean;
-  /** What the driver has for it. */
+  /** The driver's part in it. */
   readonly vendor: VendorCompiler;
   /** The driver's file, `lib<X>.so`. */
   readonly driver: string;
@@ -94,7 +94,7 @@ export class CompileCommand {
     ];
   }
 
-  /** What tells two compilations apart: what bcc is told, and unless Android's own behavior is asked for, the driver. */
+  /** The words that tell two compilations apart: those for bcc, and unless Android's own behavior is asked for, the driver. */
   identity(): string[] {
     return [...this.bcc(), ...this.compilation.compat ? [] : [this.driverOption()]];
   }
@@ -134,7 +134,7 @@ export class CompileCommand {
     return this.compilation.driver.replace(/^lib/, "-l").replace(/\.so$/, "");
   }
 
-  /** What the context's type and its driver add: a context for debugging has no plugin. */
+  /** The options that the context's type and its driver add: a context for debugging has no plugin. */
   protected contextOptions(): string[] {
     const { isDebug, vendor: { plugin }, compat, release } = this.compilation;
     if (isDebug) return ["-rs-debug-ctx"];

@@ -114,7 +114,7 @@ export interface CompiledScript {
 export class ScriptCompiler {
   readonly #tools: Toolchain;
   readonly #core: Uint8Array;
-  /** What was compiled last, by the digest of bitcode and options. */
+  /** The scripts that were compiled last, by the digest of bitcode and options. */
   readonly #recent = new Map<string, CompiledScript>();
 
   /**
@@ -207,7 +207,7 @@ export class ScriptCompiler {
 }
 
 /**
- * What a script's bitcode says of itself, if it can be compiled.
+ * Reads a script's bitcode, if it can be compiled.
  *
  * @throws {CompileError} If it is broken, of another form or for another machine.
  */
@@ -233,7 +233,7 @@ function readOrRefuse(bitcode: Uint8Array): BitcodeInfo {
 }
 
 /**
- * Whether a kernel has loops, which go through cells side by side when all is optimized: what neighbors read twice is only seen
+ * Checks that a kernel has loops, which go through cells side by side when optimized: what neighbors read twice is only seen
  * when it is optimized again.
  */
 function hasLoopsOfItsOwn(text: string): boolean {
@@ -291,7 +291,7 @@ class ScriptModule {
     return [...WELL_KNOWN, ...functions, ...parts];
   }
 
-  /** Whether it has kernels of cells such as uchar4, which are worth being taken apart. */
+  /** Checks that it has kernels of cells such as uchar4, which are worth being taken apart. */
   hasSmallCells(): boolean {
     return this.#metadata.forEach.some(({ name }) => {
       const kernel = this.functions.get(name);

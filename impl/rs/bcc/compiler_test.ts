@@ -4,7 +4,7 @@ import { LISTS, scriptModule } from "../bcinfo/testing/script_module.ts";
 import { CompileError, ScriptCompiler } from "./compiler.ts";
 import { ToolError } from "./toolchain.ts";
 
-/** What a compiler says whose programs do something. */
+/** The message of a compiler whose programs do something. */
 function refusal(bitcode: Uint8Array, run: () => never): string {
   const compiler = new ScriptCompiler({ version: "1", run }, new Uint8Array());
   return assertThrows(() => compiler.compile(bitcode), CompileError).message;

@@ -9,7 +9,7 @@
 import { combinerName } from "./expand.ts";
 import type { ReduceMetadata, ScriptMetadata } from "./script_metadata.ts";
 
-/** What bcc writes where no checksum is needed (cpu_ref/rsCpuScript.cpp). */
+/** The checksum that bcc writes where none is needed (cpu_ref/rsCpuScript.cpp). */
 const NO_CHECKSUM = 0xabadcafe;
 
 /**

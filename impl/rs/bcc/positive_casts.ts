@@ -25,7 +25,7 @@ export function castPositives(text: string): string {
   ).join("");
 }
 
-/** Whether a value of a function was clamped from below by 0, last of all. */
+/** Checks that a value of a function was clamped from below by 0, last of all. */
 function isPositive(part: string, value: string): boolean {
   const escaped = value.replaceAll(".", "\\.");
   const chosen = new RegExp(

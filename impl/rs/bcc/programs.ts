@@ -20,7 +20,7 @@ const SUCCESS = 0;
 const FAILURE = 1;
 /** Log tag of both programs. */
 const TAG = "bcc";
-/** What the compiler writes is the app's alone. */
+/** The mode of files that the compiler writes: they are the app's alone. */
 const MODE = 0o600;
 
 /** Options of bcc that the next argument belongs to. */
@@ -47,7 +47,7 @@ export class BccProgram {
     this.library = library;
   }
 
-  /** What bcc is linked with. */
+  /** The functions that bcc is linked with. */
   functions(): Functions {
     return { main: ([, ...args]: readonly string[]) => this.#main(args) };
   }
@@ -109,7 +109,7 @@ export class LdMcProgram {
     this.#library = library;
   }
 
-  /** What ld.mc is linked with. */
+  /** The functions that ld.mc is linked with. */
   functions(): Functions {
     return { main: ([, ...args]: readonly string[]) => this.#main(args) };
   }

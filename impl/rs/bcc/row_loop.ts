@@ -9,10 +9,10 @@ import { type IrFunction, type IrValue, quoted } from "./ir_text.ts";
 
 /** Where members of an RsExpandKernelDriverInfo are: see cpu_ref/kernel_info.ts. */
 const INFO = { inPtr: 0, inStride: 32, outPtr: 68, outStride: 100 } as const;
-/** What forgets the Allocations that a script's code has resolved: see clcore/allocation.c. */
+/** The call that forgets the Allocations that a script's code has resolved: see clcore/allocation.c. */
 export const FORGET = "call void @rs_forget_views()";
 
-/** What runs slices of a launch by a kernel's function for rows: see clcore/launch.c. */
+/** The function that runs slices of a launch by a kernel's function for rows: see clcore/launch.c. */
 export const RUN_TILE = "rs_tile";
 
 /**
@@ -24,7 +24,7 @@ export function tileName(symbol: string): string {
   return `${symbol}.tile`;
 }
 
-/** What begins the names of the loop with known distances. */
+/** The beginning of the names of the loop with known distances. */
 export const KNOWN = "known";
 /** Cells that a kernel with a loop of its own goes through side by side: each waits for its own sum only. */
 const JAMMED = 16;

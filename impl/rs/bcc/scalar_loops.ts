@@ -77,13 +77,13 @@ export function scalarLoops(text: string, labels: string): string {
   return [changed, ...missing, ""].join("\n");
 }
 
-/** Whether a block goes back to itself, and has cells that are worth it. */
+/** Checks that a block goes back to itself, and has cells that are worth it. */
 function isLoop(label: string, body: string): boolean {
   const last = body.trimEnd().split("\n").at(-1)!;
   return last.includes(`label %${label}`) && /(?:load|store) <\d x i(?:8|16)>/.test(body);
 }
 
-/** Whether code behind or before a loop uses a vector that is made in it. */
+/** Checks that code behind or before a loop uses a vector that is made in it. */
 function usesElsewhere(text: string, at: number, block: string, body: string): boolean {
   const from = text.lastIndexOf("\ndefine ", at);
   const rest = text.slice(from, at) + text.slice(at + block.length, text.indexOf("\n}\n", at));

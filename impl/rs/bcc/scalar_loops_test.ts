@@ -26,7 +26,7 @@ ${rest}
 `;
 }
 
-/** What becomes of the loop's lines. */
+/** The lines of the loop afterward. */
 function loopOf(text: string): string[] {
   const [, body = ""] = /\nknown\.i:\n((?: {2}.*\n)*)/.exec(text) ?? [];
   return body.trimEnd().split("\n").map((line) => line.trim());

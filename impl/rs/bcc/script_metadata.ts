@@ -1,5 +1,5 @@
 /**
- * What the front end says of a script in its module's metadata: which variables, functions and kernels the app can use.
+ * The metadata of a script's module, by the front end: which variables, functions and kernels the app can use.
  *
  * Source: AOSP frameworks/compile/libbcc, bcinfo/MetadataExtractor.cpp; frameworks/compile/slang, slang_backend.cpp.
  *

@@ -13,9 +13,9 @@ export interface ToolFiles {
   readonly [name: string]: Uint8Array | string | ToolFiles;
 }
 
-/** What a program leaves. */
+/** The results of a program. */
 export interface ToolResult {
-  /** What it printed, in which text costs less than in files: those grow by a few bytes at a time. */
+  /** The text that it printed, in which text costs less than in files: those grow by a few bytes at a time. */
   readonly output: string;
   /** A file that it wrote. */
   file(name: string): Uint8Array;
@@ -51,7 +51,7 @@ export class ToolError extends Error {
   }
 }
 
-/** What the package exports, as far as it is used here. */
+/** The exports of the package, as far as they are used here. */
 interface Package {
   readonly version: string;
   readonly Exit: new () => Error;
@@ -108,7 +108,7 @@ function copyOf(files: ToolFiles): Tree {
   );
 }
 
-/** What a program prints, a few bytes at a time. */
+/** The listener to what a program prints, a few bytes at a time. */
 class Ear {
   readonly #decoder = new TextDecoder();
   readonly #heard: string[] = [];

@@ -20,13 +20,13 @@ interface Section {
   readonly content: Uint8Array;
 }
 
-/** What is added to a module, and its functions' code. */
+/** The additions to a module, and its functions' code. */
 interface Changes {
   /** Further globals: type, whether they change, and their value. */
   readonly globals: readonly (readonly number[])[];
   /** All functions' bodies. */
   readonly bodies: readonly (readonly number[])[];
-  /** What {@link ALONE_SECTION} says. */
+  /** The names in {@link ALONE_SECTION}. */
   readonly alone: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a reader of bitcode says of bytes that are none.
+ * The error of a reader of bitcode about bytes that are none.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a kernel takes and gives, by its signature and the type of its function.
+ * The arguments and results of a kernel, by its signature and the type of its function.
  *
  * Source: AOSP frameworks/compile/slang, slang_rs_export_foreach.cpp; frameworks/compile/libbcc,
  * lib/RSKernelExpand.cpp.

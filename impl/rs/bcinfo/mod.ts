@@ -51,7 +51,7 @@ export interface Import {
   readonly isPublic: boolean;
 }
 
-/** What bitcode says of itself. */
+/** The contents of bitcode. */
 export interface BitcodeInfo {
   readonly wrapper: Bitcode;
   /** 0 if the wrapper says none, or there is no wrapper. */
@@ -69,7 +69,7 @@ export interface BitcodeInfo {
   readonly objectSlots: readonly number[];
   readonly pragmas: readonly (readonly [key: string, value: string])[];
   readonly isThreadable: boolean;
-  /** What it was built of; undefined if it does not say. */
+  /** The checksum of its sources; undefined if it does not say. */
   readonly checksum: string | undefined;
   readonly hasDebugInfo: boolean;
   readonly imports: readonly Import[];

@@ -56,7 +56,7 @@ export function baseName(symbol: string): string {
 }
 
 /**
- * Whether the public API has a function.
+ * Checks that the public API has a function.
  *
  * @param symbol Its symbol.
  */

@@ -8,7 +8,7 @@
 
 import { DEVELOPMENT_APIS, FIRST_API } from "../../audit/bitcode/rules.ts";
 
-/** What the translator does: nothing, rewrite a form of an old LLVM for LLVM 3.2, or refuse. */
+/** The work of the translator: nothing, rewrite a form of an old LLVM for LLVM 3.2, or refuse. */
 export type Translation = "untouched" | "from LLVM 2.7" | "from LLVM 3.0" | "refused";
 
 /** First target API with bitcode of LLVM 3.0. */

@@ -49,7 +49,7 @@ export function translate(bitcode: Uint8Array): Uint8Array {
   return writer.finish();
 }
 
-/** Whether a module has its types in the old block. */
+/** Checks that a module has its types in the old block. */
 function isOldest(stream: Bitstream, module: BitBlock): boolean {
   let isOld = false;
   for (const entry of stream.entries(module)) {

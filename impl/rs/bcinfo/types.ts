@@ -112,7 +112,7 @@ export class TypeTable {
   }
 
   /**
-   * Whether a type is that of metadata.
+   * Checks that a type is that of metadata.
    *
    * @param index A type.
    */

@@ -43,7 +43,7 @@ const UNARY: readonly Row[] = [
   ["trunc", Math.trunc, -100, 100],
 ];
 const COUNT = 96;
-/** What remains of the model where it is next to zero: its own error. */
+/** The model's own error where it is next to zero. */
 const NEXT_TO_ZERO = 1e-9;
 
 /** How far apart two floats are, in units of the last place of the second. */

@@ -7,7 +7,7 @@ import { testScript } from "../script/testing/script_fixture.ts";
 import { CpuFixture } from "../cpu_ref/testing/cpu_fixture.ts";
 import { RUNTIME_NAMES } from "./testing/runtime_names.ts";
 
-/** What every library imports. */
+/** The imports of every library. */
 const LINKAGE = [
   "memory",
   "__memory_base",

@@ -1,5 +1,5 @@
 /**
- * What libRSCpuRef.so offers to drivers: scripts, kernels and groups that the processor runs.
+ * The offer of libRSCpuRef.so to drivers: scripts, kernels and groups that the processor runs.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsd_cpu.h of Android 9 (RsdCpuReference and the interfaces in it).
  *
@@ -43,7 +43,7 @@ export interface CurrentCall {
 /** The processor as one context uses it (RsdCpuReference). */
 export interface CpuReference {
   readonly rsc: RsContext;
-  /** What computes intrinsics, unless the driver has something else. */
+  /** The runner of intrinsics, unless the driver has something else. */
   readonly intrinsics: IntrinsicRunner;
   /**
    * Loads a script.

@@ -96,7 +96,7 @@ export class CpuReferenceImpl implements CpuReference, LaunchHost {
   }
 
   /**
-   * What the driver has for the compiling of a script, beside what the platform has.
+   * The driver's part in the compiling of a script, beside what the platform has.
    *
    * @param bitcode The script.
    */

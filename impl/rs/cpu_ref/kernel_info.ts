@@ -1,5 +1,5 @@
 /**
- * What a kernel is told of its launch: a struct in the process's memory.
+ * The struct in the process's memory that tells a kernel of its launch.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsCpuCore.h and rsDefines.h (RsExpandKernelDriverInfo, RsLaunchDimensions), laid out
  * for pointers of 32 bits, which scripts have here.

@@ -1,5 +1,5 @@
 /**
- * What launches of forEach kernels and of reductions have in common: where they run, in which slices, on which threads.
+ * The common parts of launches of forEach kernels and of reductions: where they run, in which slices, on which threads.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (setUpMtlsDimensions), cpu_ref/rsCpuCore.cpp (launchThreads, the walk
  * functions) and rsAllocation.cpp (hasSameDims) of Android 9.
@@ -92,7 +92,7 @@ export abstract class KernelLaunch {
     return this.fail(`Failed to launch kernel; Invalid ${axis}Start or ${axis}End.`);
   }
 
-  /** Whether a launch uses several threads. One from inside a kernel does not, nor does one of such a script. */
+  /** Decides if a launch uses several threads. One from inside a kernel does not, nor does one of such a script. */
   protected isParallel(isThreadable: boolean): boolean {
     return this.host.threads >= 2 && isThreadable && !this.host.inKernel;
   }
@@ -137,12 +137,12 @@ export abstract class KernelLaunch {
   }
 }
 
-/** Whether an Allocation has no memory, as one for input from a window that is not there. */
+/** Checks that an Allocation has no memory, as one for input from a window that is not there. */
 export function isNull(allocation: RsAllocation): boolean {
   return (allocation.hal.state.lods[0]?.pointer ?? 0) === 0;
 }
 
-/** Whether two Allocations may be in one launch. */
+/** Checks that two Allocations may be in one launch. */
 export function hasSameDimensions({ type: a }: RsAllocation, { type: b }: RsAllocation): boolean {
   return a.cellCount === b.cellCount && a.mipmaps === b.mipmaps && a.faces === b.faces &&
     a.yuv === b.yuv && a.dimX === b.dimX && a.dimY === b.dimY && a.dimZ === b.dimZ;
@@ -164,7 +164,7 @@ export function planeOf({ hal, type }: RsAllocation): Plane {
   };
 }
 
-/** Whether a launch is too small to wake other threads for. */
+/** Checks that a launch is too small to wake other threads for. */
 export function isSmall({ dim, start, end }: Range, sliceSize: number): boolean {
   return dim.y <= 1 && end.x <= start.x + sliceSize;
 }

@@ -148,7 +148,7 @@ export class Launch extends KernelLaunch {
     return extentOf(first);
   }
 
-  /** What a launch is cut along: planes, rows, or cells of the only row. */
+  /** The axis that a launch is cut along: planes, rows, or cells of the only row. */
   #axisOf({ dim, start, end }: Range): Axis {
     if (start.z !== end.z) return "z";
     return dim.y > 1 ? "y" : "x";

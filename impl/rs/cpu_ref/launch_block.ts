@@ -1,5 +1,5 @@
 /**
- * What the code of a script is told of a launch whose slices it runs by itself: a struct in the process's memory, see
+ * The struct in the process's memory that tells the code of a script of a launch whose slices it runs by itself: see
  * clcore/launch.c.
  *
  * @module

@@ -163,7 +163,7 @@ export class Reduce extends KernelLaunch {
     accumulators.combine();
   }
 
-  /** What a reduction is cut along. */
+  /** The axis that a reduction is cut along. */
   #axisOf({ dim }: Range): Axis {
     if (dim.z > 1) return "z";
     return dim.y > 1 ? "y" : "x";
@@ -181,7 +181,7 @@ export class Reduce extends KernelLaunch {
     else rangeAt(this.host.process.heap, accum, functions.accumSize, "an accumulator").fill(0);
   }
 
-  /** Whether an accumulator is the output's cell itself: that of the first thread, if nothing converts it. */
+  /** Checks that an accumulator is the output's cell itself: that of the first thread, if nothing converts it. */
   usesOutput(functions: ReduceFunctions, lid: number): boolean {
     return functions.outconverter === undefined && lid === 0;
   }

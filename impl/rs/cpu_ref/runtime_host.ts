@@ -1,5 +1,5 @@
 /**
- * What the runtime's functions have in common: the context and the script that call, and the memory that they share.
+ * The common parts of the runtime's functions: the context and the script that call, and the memory that they share.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export class RuntimeHost {
     return this.call(name).rsc;
   }
 
-  /** Whether the core library for debugging is used, which checks arguments. */
+  /** Decides if the core library for debugging is used, which checks arguments. */
   isDebug(rsc: RsContext): boolean {
     return rsc.type === RsContextType.DEBUG;
   }

@@ -15,7 +15,7 @@ import type { CpuReferenceImpl } from "./cpu_reference_impl.ts";
 
 /** The compiler's and the linker's files are the app's alone. */
 const MODE = 0o600;
-/** What scripts are linked with, unless the context's driver has another name. */
+/** The library that scripts are linked with, unless the context's driver has another name. */
 const DRIVER = "libRSDriver.so";
 
 /** Directories of images, whose files nobody checks. */
@@ -62,7 +62,7 @@ export class ScriptCompiler {
   }
 
   /**
-   * What a compiled file of this script must carry, so that it can be used: {@link NO_CHECKSUM} if any will do; undefined, after a
+   * The checksum that a compiled file of this script needs to be usable: {@link NO_CHECKSUM} if any will do; undefined, after a
    * log line, if the compiler cannot be read.
    */
   checksum(): number | undefined {

@@ -1,5 +1,5 @@
 /**
- * What a compiled script offers: its `.rs.info` with the symbols that it names.
+ * The offer of a compiled script: its `.rs.info` with the symbols that it names.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp of Android 9 (ScriptExecutable).
  *
@@ -49,7 +49,7 @@ export interface ScriptExecutable {
   readonly slices: ScriptSlices;
 }
 
-/** What reading a compiled script takes. */
+/** The process, as reading a compiled script needs it. */
 export interface ExecutableHost extends SlicesHost {
   /** A symbol, or null. */
   symbol(name: string): EntryPoint | null;

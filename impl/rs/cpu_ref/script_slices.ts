@@ -18,7 +18,7 @@ import type { SlicedLaunch, SliceRunner } from "./slices.ts";
 /** Threads that a script runs on, at most. */
 const THREADS_MAX = 16;
 
-/** What running slices takes. */
+/** The process, as running slices needs it. */
 export interface SlicesHost {
   readonly heap: Heap;
   /** Rounds of loops that a row may take. */
@@ -39,7 +39,7 @@ export class ScriptSlices {
   }
 
   /**
-   * What runs slices of a kernel.
+   * Finds what runs slices of a kernel.
    *
    * @param tile Its function for that.
    * @param symbol Its function for a row, by name.

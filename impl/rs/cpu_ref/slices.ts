@@ -7,7 +7,7 @@
 import type { Dimensions } from "../region.ts";
 import type { KernelInfo } from "./kernel_info.ts";
 
-/** What a launch is cut along. */
+/** The axis that a launch is cut along. */
 export type Axis = "x" | "y" | "z";
 
 /** Where a launch runs. */
@@ -34,10 +34,10 @@ export interface SlicedLaunch {
   readonly range: Range;
   readonly inputs: readonly Plane[];
   readonly output: Plane | undefined;
-  /** What it is cut along, into slices of how many columns or rows. */
+  /** The axis that it is cut along, into slices of how many columns or rows. */
   readonly axis: Axis;
   readonly size: number;
-  /** What each thread or job is told beside, and the kernel's last argument there. */
+  /** The struct that each thread or job is told beside, and the kernel's last argument there. */
   readonly info: KernelInfo;
   readonly lasts: readonly number[];
   /** Whether slices are dealt into as many jobs, which run in the order of their slices. */

@@ -12,43 +12,39 @@
 import type { DriverLod, RsAllocation, RsContext } from "./hal.ts";
 import type { Dimensions } from "../region.ts";
 import {
+  type AllocationCells,
   cellAddress,
   dimensionsOf,
   type DrvAllocation,
   drvOf,
   isWithin,
 } from "./allocation_cells.ts";
-import { AllocationCopies } from "./allocation_copies.ts";
 
 /** Adapters. */
-export class AllocationAdapters extends AllocationCopies {
-  /** What the driver keeps for a new Allocation. */
-  protected newDrv(_rsc: RsContext, _allocation: RsAllocation): DrvAllocation {
-    return {
-      block: undefined,
-      ownsBlock: false,
-      userMemory: undefined,
-      adapters: new Set(),
-      extents: [],
-      window: undefined,
-      consumer: undefined,
-    };
+export class AllocationAdapters {
+  readonly #cells: AllocationCells;
+
+  /** @param cells How cells lie in memory. */
+  constructor(cells: AllocationCells) {
+    this.#cells = cells;
   }
 
   /**
    * Makes an Allocation a window into its base, where its offsets say.
    *
+   * @param rsc The context.
+   * @param allocation The Allocation, whose `hal` is filled in.
+   * @param drv The driver's state of it.
    * @returns False, after an error, if it would lie outside of the base.
    */
-  initAdapter(rsc: RsContext, allocation: RsAllocation): boolean {
-    const drv = this.newDrv(rsc, allocation);
+  initAdapter(rsc: RsContext, allocation: RsAllocation, drv: DrvAllocation): boolean {
     const base = allocation.base;
     const baseDrv = base === undefined ? undefined : drvOf(base);
     if (baseDrv === undefined) {
-      return this.refuse(rsc, allocation, "adapt", "has no base with memory");
+      return this.#cells.refuse(rsc, allocation, "adapt", "has no base with memory");
     }
     allocation.hal.drv = drv;
-    if (!this.placeAdapter(rsc, allocation)) {
+    if (!this.#place(rsc, allocation)) {
       allocation.hal.drv = null;
       return false;
     }
@@ -59,13 +55,13 @@ export class AllocationAdapters extends AllocationCopies {
   /** Moves a window to where its offsets say; one that would lie outside of its base stays where it is. */
   adapterOffset(rsc: RsContext, allocation: RsAllocation): void {
     if (allocation.base === undefined || drvOf(allocation) === undefined) return;
-    if (this.placeAdapter(rsc, allocation)) this.refreshAdapters(rsc, allocation);
+    if (this.#place(rsc, allocation)) this.refreshAdapters(rsc, allocation);
   }
 
   /** Makes the table of a window. @returns False, after an error, if it would lie outside of the base. */
-  protected placeAdapter(rsc: RsContext, allocation: RsAllocation): boolean {
+  #place(rsc: RsContext, allocation: RsAllocation): boolean {
     const why = this.#placeAdapter(allocation);
-    return why === undefined ? true : this.refuse(rsc, allocation, "adapt", why);
+    return why === undefined ? true : this.#cells.refuse(rsc, allocation, "adapt", why);
   }
 
   #placeAdapter(allocation: RsAllocation): string | undefined {
@@ -79,7 +75,7 @@ export class AllocationAdapters extends AllocationCopies {
     if (!isWithin(face, type.faces ? 6 : 1, faces)) return `lies at face ${face} of ${faces}`;
     const lods: DriverLod[] = [];
     const extents: Dimensions[] = [];
-    for (const [lod, extent] of this.levels(type).entries()) {
+    for (const [lod, extent] of this.#cells.levels(type).entries()) {
       const there = dimensionsOf(base, lod + bias);
       const shift = type.yuv === 0 ? lod : Math.min(lod, 1);
       const at = { x: x >>> shift, y: y >>> shift, z: z >>> shift };
@@ -102,7 +98,7 @@ export class AllocationAdapters extends AllocationCopies {
   }
 
   /** Moves the windows into an Allocation after its memory; one that is outside of it now has none. */
-  protected refreshAdapters(rsc: RsContext, allocation: RsAllocation): void {
+  refreshAdapters(rsc: RsContext, allocation: RsAllocation): void {
     for (const adapter of drvOf(allocation)?.adapters ?? []) {
       if (this.#placeAdapter(adapter) !== undefined) this.empty(adapter);
       this.refreshAdapters(rsc, adapter);
@@ -110,7 +106,7 @@ export class AllocationAdapters extends AllocationCopies {
   }
 
   /** Takes all memory out of a table. */
-  protected empty(allocation: RsAllocation): void {
+  empty(allocation: RsAllocation): void {
     for (const lod of allocation.hal.state.lods) lod.pointer = 0;
   }
 }

@@ -9,12 +9,12 @@
 import { RsError } from "../../../cts/contract/rs_defines.ts";
 import type { DriverLod, RsAllocation, RsContext, RsType } from "./hal.ts";
 import type { Dimensions, Region } from "../region.ts";
-import type { RsLibrary, RsProcess } from "../rs_process.ts";
+import type { RsProcess } from "../rs_process.ts";
 import type { BufferQueue, BufferQueueConsumer } from "./buffer_queue.ts";
 import type { UserMemory } from "./user_memory.ts";
 import { yuvLayout } from "./yuv_layout.ts";
 
-/** What this driver keeps for an Allocation, in its `hal.drv`. */
+/** The state that this driver keeps for an Allocation, in its `hal.drv`. */
 export interface DrvAllocation {
   /** The cells; undefined for an adapter, and while a window or a frame is waited for. */
   block: { readonly address: number; readonly size: number } | undefined;
@@ -54,17 +54,16 @@ export const ROW_ALIGNMENT = 16;
 
 /** The layout of Allocations. */
 export class AllocationCells {
-  readonly #library: RsLibrary;
-  protected readonly process: RsProcess;
+  /** The process, whose heap has the cells. */
+  readonly process: RsProcess;
 
-  /** @param library The copy of libRSDriver.so. */
-  constructor(library: RsLibrary) {
-    this.#library = library;
-    this.process = library.process;
+  /** @param process The process. */
+  constructor(process: RsProcess) {
+    this.process = process;
   }
 
   /** Dimensions of all levels. Android's table has those of each level one position too late, after level 0. */
-  protected levels(type: RsType): readonly Dimensions[] {
+  levels(type: RsType): readonly Dimensions[] {
     const levels: Dimensions[] = [{ x: type.dimX, y: type.dimY, z: type.dimZ }];
     const half = (size: number) => size > 1 ? Math.floor(size / 2) : size;
     const late = this.process.compat ? 1 : 0;
@@ -76,7 +75,7 @@ export class AllocationCells {
   }
 
   /** Lays the cells of a Type out. */
-  protected buildPointerTable(type: RsType): PointerTable {
+  buildPointerTable(type: RsType): PointerTable {
     const size = type.element.sizeBytes;
     const lods: DriverLod[] = [];
     let end = 0;
@@ -108,12 +107,12 @@ export class AllocationCells {
   }
 
   /**
-   * Whether all cells of a region are the Allocation's; otherwise the context has an error.
+   * Checks that all cells of a region are the Allocation's; otherwise the context has an error.
    *
    * @param rsc The context.
    * @param what What is about to be done, for example `write`.
    */
-  protected reaches(
+  reaches(
     rsc: RsContext,
     allocation: RsAllocation,
     what: string,
@@ -142,7 +141,7 @@ export class AllocationCells {
   }
 
   /** Reports that a call cannot be done. @returns False. */
-  protected refuse(rsc: RsContext, allocation: RsAllocation, what: string, why: string): false {
+  refuse(rsc: RsContext, allocation: RsAllocation, what: string, why: string): false {
     const address = this.process.address(allocation.handle);
     rsc.setError(RsError.BAD_VALUE, `Cannot ${what} Allocation ${address}: it ${why}`);
     return false;
@@ -191,7 +190,7 @@ export function dimensionsOf(allocation: RsAllocation, lod: number): Dimensions 
   return { x: found.dimX, y: found.dimY, z: found.dimZ };
 }
 
-/** Whether `count` things from `begin` on lie within `size`; numbers that are no counts do not. */
+/** Checks that `count` things from `begin` on lie within `size`; numbers that are no counts do not. */
 export function isWithin(begin: number, count: number, size: number): boolean {
   return Number.isInteger(begin) && begin >= 0 && Number.isInteger(count) && count >= 0 &&
     begin + count <= size;

@@ -11,20 +11,38 @@
 import { RsAllocationUsage, RsError } from "../../../cts/contract/rs_defines.ts";
 import type { RsAllocation, RsContext, RsdAllocationCopyFunctions, RsElement } from "./hal.ts";
 import type { Region } from "../region.ts";
-import { cellAddress, dimensionsOf, drvOf, isWithin } from "./allocation_cells.ts";
-import { AllocationRows, type Row } from "./allocation_rows.ts";
+import {
+  type AllocationCells,
+  cellAddress,
+  dimensionsOf,
+  drvOf,
+  isWithin,
+} from "./allocation_cells.ts";
+import type { AllocationRows, Row } from "./allocation_rows.ts";
 
-/** What a function of the interface is given. */
+/** The parameters of a function of the interface. */
 type Args<K extends keyof RsdAllocationCopyFunctions> = Parameters<RsdAllocationCopyFunctions[K]>;
 
 /** Copies of an Allocation's cells. */
-export class AllocationCopies extends AllocationRows {
+export class AllocationCopies {
+  readonly #cells: AllocationCells;
+  readonly #rows: AllocationRows;
+
+  /**
+   * @param cells How cells lie in memory.
+   * @param rows What reads and writes them.
+   */
+  constructor(cells: AllocationCells, rows: AllocationRows) {
+    this.#cells = cells;
+    this.#rows = rows;
+  }
+
   /** Writes cells in the order of their addresses, whatever rows there are; the level is not looked at. */
   data1D(
     ...[rsc, allocation, xoff, _lod, count, data]: Args<"data1D">
   ): void {
     const row = this.#linearRow(rsc, allocation, "write", xoff, count, data);
-    if (row !== undefined) this.writeRows(rsc, allocation, [row]);
+    if (row !== undefined) this.#rows.writeRows(rsc, allocation, [row]);
   }
 
   /** Reads as {@link data1D} writes. */
@@ -32,7 +50,7 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, xoff, _lod, count, data]: Args<"read1D">
   ): void {
     const row = this.#linearRow(rsc, allocation, "read", xoff, count, data);
-    if (row !== undefined) this.readRows([row]);
+    if (row !== undefined) this.#rows.readRows([row]);
   }
 
   /** Cells in the order of their addresses; undefined, after an error, if they are not all the Allocation's. */
@@ -46,7 +64,7 @@ export class AllocationCopies extends AllocationRows {
   ): Row | undefined {
     const size = dimensionsOf(allocation, 0);
     if (size === undefined) {
-      return void this.refuse(rsc, allocation, what, "has no memory for level 0");
+      return void this.#cells.refuse(rsc, allocation, what, "has no memory for level 0");
     }
     const cell = allocation.type.element.sizeBytes;
     const { dimY, dimZ, mipmaps, faces, element } = allocation.type;
@@ -56,10 +74,10 @@ export class AllocationCopies extends AllocationRows {
     if (!isWithin(xoff, count, Number.MAX_SAFE_INTEGER) || (xoff + count) * cell > there) {
       const asked = `${count} cells from ${xoff} were asked for`;
       const cells = Math.floor(there / Math.max(1, cell));
-      return void this.refuse(rsc, allocation, what, `has ${cells} cells, ${asked}`);
+      return void this.#cells.refuse(rsc, allocation, what, `has ${cells} cells, ${asked}`);
     }
     const bytes = count * cell;
-    if (!this.holds(rsc, allocation, what, data, bytes)) return undefined;
+    if (!this.#rows.holds(rsc, allocation, what, data, bytes)) return undefined;
     return { address: cellAddress(allocation, xoff, 0, 0, 0, 0), bytes: data.subarray(0, bytes) };
   }
 
@@ -68,9 +86,9 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"data2D">
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
-    const rows = this.rows(rsc, allocation, "write", region, data, stride);
-    const chroma = rows && this.chromaRows(rsc, allocation, region, data, stride);
-    if (chroma !== undefined) this.writeRows(rsc, allocation, [...rows!, ...chroma]);
+    const rows = this.#rows.rows(rsc, allocation, "write", region, data, stride);
+    const chroma = rows && this.#rows.chromaRows(rsc, allocation, region, data, stride);
+    if (chroma !== undefined) this.#rows.writeRows(rsc, allocation, [...rows!, ...chroma]);
   }
 
   /** Writes slices. */
@@ -78,8 +96,8 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"data3D">
   ): void {
     const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
-    const rows = this.rows(rsc, allocation, "write", region, data, stride);
-    if (rows !== undefined) this.writeRows(rsc, allocation, rows);
+    const rows = this.#rows.rows(rsc, allocation, "write", region, data, stride);
+    if (rows !== undefined) this.#rows.writeRows(rsc, allocation, rows);
   }
 
   /** Reads rows; of a YUV Allocation only those of the plane. */
@@ -87,7 +105,7 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, xoff, yoff, lod, face, w, h, data, stride]: Args<"read2D">
   ): void {
     const region = { x: xoff, y: yoff, z: 0, lod, face, w, h, d: 1 };
-    this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
+    this.#rows.readRows(this.#rows.rows(rsc, allocation, "read", region, data, stride));
   }
 
   /** Reads slices. */
@@ -95,7 +113,7 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, xoff, yoff, zoff, lod, w, h, d, data, stride]: Args<"read3D">
   ): void {
     const region = { x: xoff, y: yoff, z: zoff, lod, face: 0, w, h, d };
-    this.readRows(this.rows(rsc, allocation, "read", region, data, stride));
+    this.#rows.readRows(this.#rows.rows(rsc, allocation, "read", region, data, stride));
   }
 
   /** Writes a cell, or a field of one. */
@@ -103,7 +121,7 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, x, y, z, data, elementOff]: Args<"elementData">
   ): void {
     const field = this.#field(rsc, allocation, "write", x, y, z, data, elementOff);
-    if (field !== undefined) this.writeRows(rsc, allocation, [field.row], field.element);
+    if (field !== undefined) this.#rows.writeRows(rsc, allocation, [field.row], field.element);
   }
 
   /** Reads a cell, or a field of one. */
@@ -111,7 +129,7 @@ export class AllocationCopies extends AllocationRows {
     ...[rsc, allocation, x, y, z, data, elementOff]: Args<"elementRead">
   ): void {
     const field = this.#field(rsc, allocation, "read", x, y, z, data, elementOff);
-    if (field !== undefined) this.readRows([field.row]);
+    if (field !== undefined) this.#rows.readRows([field.row]);
   }
 
   /** A field of a cell; undefined, after an error, if there is none. */
@@ -126,7 +144,7 @@ export class AllocationCopies extends AllocationRows {
     elementOff: number,
   ): { readonly row: Row; readonly element: RsElement } | undefined {
     const region = { x, y, z, lod: 0, face: 0, w: 1, h: 1, d: 1 };
-    if (!this.reaches(rsc, allocation, what, region)) return undefined;
+    if (!this.#cells.reaches(rsc, allocation, what, region)) return undefined;
     const whole = allocation.type.element;
     const { element, arraySize, offset } = whole.fields.length === 0 && elementOff === 0
       ? { element: whole, arraySize: 1, offset: 0 }
@@ -199,16 +217,24 @@ export class AllocationCopies extends AllocationRows {
       rsc.setError(RsError.FATAL_DRIVER, "Non-script allocation copies not yet implemented.");
       return;
     }
-    if (!this.reaches(rsc, dst, "copy to", to) || !this.reaches(rsc, src, "copy from", from)) {
+    if (
+      !this.#cells.reaches(rsc, dst, "copy to", to) ||
+      !this.#cells.reaches(rsc, src, "copy from", from)
+    ) {
       return;
     }
     const bytes = to.w * dst.type.element.sizeBytes;
     const there = dimensionsOf(src, from.lod)!.x * src.type.element.sizeBytes;
     if (from.x * src.type.element.sizeBytes + bytes > there) {
-      this.refuse(rsc, src, "copy from", `has ${there} bytes in a row, ${bytes} were asked for`);
+      this.#cells.refuse(
+        rsc,
+        src,
+        "copy from",
+        `has ${there} bytes in a row, ${bytes} were asked for`,
+      );
       return;
     }
-    const heap = this.process.heap.bytes;
+    const heap = this.#cells.process.heap.bytes;
     const rows: Row[] = [];
     for (let z = 0; z < to.d; z++) {
       for (let y = 0; y < to.h; y++) {
@@ -219,6 +245,6 @@ export class AllocationCopies extends AllocationRows {
         });
       }
     }
-    this.writeRows(rsc, dst, rows);
+    this.#rows.writeRows(rsc, dst, rows);
   }
 }

@@ -16,14 +16,17 @@ import { ProcessFault } from "../../machine/machine.ts";
 import type { RsAllocation, RsContext, RsType } from "./hal.ts";
 import { bytesAt, isNull } from "../memory.ts";
 import { LOG_TAG } from "../rs_process.ts";
-import { AllocationAdapters } from "./allocation_adapters.ts";
+import type { AllocationAdapters } from "./allocation_adapters.ts";
 import {
+  type AllocationCells,
   type DrvAllocation,
   drvOf,
   isWithin,
   placeTable,
+  type PointerTable,
   ROW_ALIGNMENT,
 } from "./allocation_cells.ts";
+import type { AllocationCopies } from "./allocation_copies.ts";
 import { UserMemory } from "./user_memory.ts";
 
 /** Where cells are: in a window's buffers, in the app's memory, in the driver's with or without the app's contents, or nowhere. */
@@ -36,23 +39,42 @@ const SHARED_USAGES: readonly number[] = [
 ];
 
 /** Memory of Allocations. */
-export class AllocationMemory extends AllocationAdapters {
+export class AllocationMemory {
+  readonly #cells: AllocationCells;
+  readonly #copies: AllocationCopies;
+  readonly #adapters: AllocationAdapters;
   /** Allocations that are kept the same as memory of the app's, by context. */
   readonly #shared = new WeakMap<RsContext, Set<RsAllocation>>();
+
+  /**
+   * @param cells How cells lie in memory.
+   * @param copies What fills them.
+   * @param adapters Windows, which follow memory that moves.
+   */
+  constructor(cells: AllocationCells, copies: AllocationCopies, adapters: AllocationAdapters) {
+    this.#cells = cells;
+    this.#copies = copies;
+    this.#adapters = adapters;
+  }
 
   /**
    * Gives an Allocation memory.
    *
    * @param rsc The context.
    * @param allocation The Allocation, whose `hal` is filled in.
+   * @param drv The driver's state of it.
    * @param forceZero Whether cells must be 0. They are too if they hold objects; otherwise they are whatever was there.
    * @returns False if there is no memory, or the app's may not be used; then nothing is kept.
    */
-  init(rsc: RsContext, allocation: RsAllocation, forceZero: boolean): boolean {
+  init(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    drv: DrvAllocation,
+    forceZero: boolean,
+  ): boolean {
     const backing = this.#backing(allocation);
     if (backing === "refused") return false;
-    const drv = this.newDrv(rsc, allocation);
-    const table = this.buildPointerTable(allocation.type);
+    const table = this.#cells.buildPointerTable(allocation.type);
     if (backing === "window") {
       allocation.hal.drv = drv;
       placeTable(allocation, table, 0);
@@ -60,19 +82,19 @@ export class AllocationMemory extends AllocationAdapters {
     }
     const user = this.#userBytes(allocation, backing, table.bytes);
     drv.ownsBlock = typeof user !== "number";
-    const address = typeof user === "number" ? user : this.process.heap.malloc(table.bytes);
+    const address = typeof user === "number" ? user : this.#cells.process.heap.malloc(table.bytes);
     if (address === 0) return false;
     drv.block = { address, size: table.bytes };
     allocation.hal.drv = drv;
     placeTable(allocation, table, address);
     if (typeof user !== "number" && this.#zeroes(allocation, forceZero)) {
-      this.process.heap.bytes.fill(0, address, address + table.bytes);
+      this.#cells.process.heap.bytes.fill(0, address, address + table.bytes);
     }
     if (user instanceof Uint8Array) this.#adopt(rsc, allocation, drv, backing, user);
     return true;
   }
 
-  /** Whether new cells are 0. */
+  /** Decides if new cells are 0. */
   #zeroes(allocation: RsAllocation, forceZero: boolean): boolean {
     return forceZero || allocation.type.element.hasReferences;
   }
@@ -110,8 +132,8 @@ export class AllocationMemory extends AllocationAdapters {
   ): Uint8Array | number | undefined {
     if (backing !== "shared" && backing !== "copied") return undefined;
     const { userPointer } = allocation;
-    const { heap } = this.process;
-    const what = `the user pointer of Allocation ${this.process.address(allocation.handle)}`;
+    const { heap } = this.#cells.process;
+    const what = `the user pointer of Allocation ${this.#cells.process.address(allocation.handle)}`;
     const bytes = backing === "copied" ? this.#tightBytes(allocation.type) : size;
     if (typeof userPointer === "number") {
       if (!isWithin(userPointer, bytes, heap.bytes.length)) {
@@ -149,16 +171,16 @@ export class AllocationMemory extends AllocationAdapters {
 
   #cellsOf({ block }: DrvAllocation): Uint8Array {
     if (block === undefined) return new Uint8Array();
-    return this.process.heap.bytes.subarray(block.address, block.address + block.size);
+    return this.#cells.process.heap.bytes.subarray(block.address, block.address + block.size);
   }
 
   /** Fills cells that could not be shared. Android copies rows and slices that there are none of: nothing for one dimension. */
   #copyUserMemory(rsc: RsContext, allocation: RsAllocation, user: Uint8Array): void {
     const { dimX, dimY, dimZ } = allocation.type;
-    const least = this.process.compat ? 0 : 1;
+    const least = this.#cells.process.compat ? 0 : 1;
     if (dimZ > 1 && least === 1) {
-      this.data3D(rsc, allocation, 0, 0, 0, 0, dimX, Math.max(1, dimY), dimZ, user, 0);
-    } else this.data2D(rsc, allocation, 0, 0, 0, 0, dimX, Math.max(least, dimY), user, 0);
+      this.#copies.data3D(rsc, allocation, 0, 0, 0, 0, dimX, Math.max(1, dimY), dimZ, user, 0);
+    } else this.#copies.data2D(rsc, allocation, 0, 0, 0, 0, dimX, Math.max(least, dimY), user, 0);
   }
 
   /** Gives everything back. Memory of the app's has the cells' contents then. */
@@ -168,17 +190,34 @@ export class AllocationMemory extends AllocationAdapters {
     this.synchronize(allocation);
     if (allocation.base !== undefined) drvOf(allocation.base)?.adapters.delete(allocation);
     this.#shared.get(rsc)?.delete(allocation);
-    this.freeBlock(drv);
-    this.empty(allocation);
-    this.refreshAdapters(rsc, allocation);
+    this.#freeBlock(drv);
+    this.#adapters.empty(allocation);
+    this.#adapters.refreshAdapters(rsc, allocation);
     allocation.hal.drv = null;
   }
 
   /** Frees the cells if they are the driver's. */
-  protected freeBlock(drv: DrvAllocation): void {
-    if (drv.ownsBlock && drv.block !== undefined) this.process.heap.free(drv.block.address);
+  #freeBlock(drv: DrvAllocation): void {
+    if (drv.ownsBlock && drv.block !== undefined) this.#cells.process.heap.free(drv.block.address);
     drv.block = undefined;
     drv.ownsBlock = false;
+  }
+
+  /** Gives an Allocation other memory of the heap instead of what it has; 0 for none. */
+  replaceBlock(
+    rsc: RsContext,
+    allocation: RsAllocation,
+    drv: DrvAllocation,
+    table: PointerTable,
+    address: number,
+  ): void {
+    this.#freeBlock(drv);
+    if (address !== 0) {
+      drv.block = { address, size: table.bytes };
+      drv.ownsBlock = true;
+    }
+    placeTable(allocation, table, address);
+    this.#adapters.refreshAdapters(rsc, allocation);
   }
 
   /**
@@ -194,32 +233,23 @@ export class AllocationMemory extends AllocationAdapters {
     const drv = drvOf(allocation);
     const old = drv?.block;
     if (drv === undefined || old === undefined || !drv.ownsBlock || allocation.base !== undefined) {
-      return this.refuse(rsc, allocation, "resize", "has no memory of its own");
+      return this.#cells.refuse(rsc, allocation, "resize", "has no memory of its own");
     }
-    const table = this.buildPointerTable(type);
-    const address = this.process.heap.malloc(table.bytes);
+    const table = this.#cells.buildPointerTable(type);
+    const address = this.#cells.process.heap.malloc(table.bytes);
     if (address === 0) return false;
     const size = type.element.sizeBytes;
     const before = allocation.hal.state.lods[0]!.dimX * size;
-    const bytes = this.process.heap.bytes;
+    const bytes = this.#cells.process.heap.bytes;
     bytes.copyWithin(address, old.address, old.address + Math.min(old.size, table.bytes));
-    if (this.#zeroesTail()) bytes.fill(0, address + before, address + type.dimX * size);
-    this.freeBlock(drv);
-    drv.block = { address, size: table.bytes };
-    drv.ownsBlock = true;
-    placeTable(allocation, table, address);
-    this.refreshAdapters(rsc, allocation);
+    bytes.fill(0, address + before, address + type.dimX * size);
+    this.replaceBlock(rsc, allocation, drv, table, address);
     return true;
   }
 
-  /** Whether the usage forbids another size. */
+  /** Decides if the usage forbids another size. */
   #refusesResize(allocation: RsAllocation): boolean {
     return (allocation.usage & RsAllocationUsage.SHARED) !== 0;
-  }
-
-  /** Whether cells that a resize adds are 0. */
-  #zeroesTail(): boolean {
-    return true;
   }
 
   /** Makes what one usage wrote visible to the others: here, what the app and scripts wrote to shared memory. */
@@ -250,6 +280,6 @@ export class AllocationMemory extends AllocationAdapters {
 
   /** Writes a log line. */
   #log(priority: "V" | "E", message: string): void {
-    this.process.log(priority, LOG_TAG, message);
+    this.#cells.process.log(priority, LOG_TAG, message);
   }
 }

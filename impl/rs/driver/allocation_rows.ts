@@ -9,7 +9,7 @@
 import type { RsAllocation, RsContext, RsElement, RsObject } from "./hal.ts";
 import { handlesIn, objectsIn } from "../references.ts";
 import type { Region } from "../region.ts";
-import { AllocationCells, cellAddress, isWithin } from "./allocation_cells.ts";
+import { type AllocationCells, cellAddress, isWithin } from "./allocation_cells.ts";
 import { chromaCopies } from "./yuv_layout.ts";
 
 /** Bytes and where they go. */
@@ -19,9 +19,16 @@ export interface Row {
 }
 
 /** Reads and writes rows of cells. */
-export class AllocationRows extends AllocationCells {
-  /** Whether memory of a call's has all bytes that the call is about. */
-  protected holds(
+export class AllocationRows {
+  readonly #cells: AllocationCells;
+
+  /** @param cells How cells lie in memory. */
+  constructor(cells: AllocationCells) {
+    this.#cells = cells;
+  }
+
+  /** Checks that memory of a call's has all bytes that the call is about. */
+  holds(
     rsc: RsContext,
     allocation: RsAllocation,
     what: string,
@@ -29,7 +36,12 @@ export class AllocationRows extends AllocationCells {
     bytes: number,
   ): boolean {
     if (data.length >= bytes) return true;
-    return this.refuse(rsc, allocation, what, `needs ${bytes} bytes, the call has ${data.length}`);
+    return this.#cells.refuse(
+      rsc,
+      allocation,
+      what,
+      `needs ${bytes} bytes, the call has ${data.length}`,
+    );
   }
 
   /** Bytes from one row in a call's memory to the next: those of a row if the call gives 0. */
@@ -38,7 +50,7 @@ export class AllocationRows extends AllocationCells {
   }
 
   /** The rows of a region, each with its part of a call's memory; undefined, after an error, if there is too little of either. */
-  protected rows(
+  rows(
     rsc: RsContext,
     allocation: RsAllocation,
     what: string,
@@ -46,9 +58,9 @@ export class AllocationRows extends AllocationCells {
     data: Uint8Array,
     stride: number,
   ): Row[] | undefined {
-    if (!this.reaches(rsc, allocation, what, region)) return undefined;
+    if (!this.#cells.reaches(rsc, allocation, what, region)) return undefined;
     if (!isWithin(stride, 0, Number.MAX_SAFE_INTEGER)) {
-      this.refuse(rsc, allocation, what, `was asked for with a stride of ${stride} bytes`);
+      this.#cells.refuse(rsc, allocation, what, `was asked for with a stride of ${stride} bytes`);
       return undefined;
     }
     const lineSize = region.w * allocation.type.element.sizeBytes;
@@ -70,7 +82,7 @@ export class AllocationRows extends AllocationCells {
   }
 
   /** The chroma rows that follow the rows of Y in an array; undefined, after an error, if they are not there. */
-  protected chromaRows(
+  chromaRows(
     rsc: RsContext,
     allocation: RsAllocation,
     region: Region,
@@ -87,7 +99,7 @@ export class AllocationRows extends AllocationCells {
       if (plane === undefined || plane.pointer === 0 || part.rows <= 0) continue;
       const end = part.xoff * element.sizeBytes + part.bytes;
       if (!isWithin(part.yoff, part.rows, plane.dimY) || end > plane.stride) {
-        this.refuse(rsc, allocation, "write", `has ${plane.dimY} rows of chroma`);
+        this.#cells.refuse(rsc, allocation, "write", `has ${plane.dimY} rows of chroma`);
         return undefined;
       }
       if (!this.holds(rsc, allocation, "write", data, begin + part.rows * part.bytes)) {
@@ -102,26 +114,26 @@ export class AllocationRows extends AllocationCells {
     return rows;
   }
 
-  /** Whether chroma begins at half of a region's offsets. Android takes the offsets of Y. */
+  /** Decides if chroma begins at half of a region's offsets. Android takes the offsets of Y. */
   #halvesChromaOffsets(): boolean {
-    return !this.process.compat;
+    return !this.#cells.process.compat;
   }
 
   /** Writes rows of whole cells, and counts the references that come and go with them. */
-  protected writeRows(
+  writeRows(
     rsc: RsContext,
     allocation: RsAllocation,
     rows: readonly Row[],
     element: RsElement = allocation.type.element,
   ): void {
     if (element.hasReferences && !this.#exchangeReferences(rsc, allocation, element, rows)) return;
-    const heap = this.process.heap.bytes;
+    const heap = this.#cells.process.heap.bytes;
     for (const { address, bytes } of rows) heap.set(bytes, address);
   }
 
   /** Fills the memory that belongs to rows. */
-  protected readRows(rows: readonly Row[] | undefined): void {
-    const heap = this.process.heap.bytes;
+  readRows(rows: readonly Row[] | undefined): void {
+    const heap = this.#cells.process.heap.bytes;
     for (const { address, bytes } of rows ?? []) {
       bytes.set(heap.subarray(address, address + bytes.length));
     }
@@ -134,7 +146,7 @@ export class AllocationRows extends AllocationCells {
     element: RsElement,
     rows: readonly Row[],
   ): boolean {
-    const heap = this.process.heap.bytes;
+    const heap = this.#cells.process.heap.bytes;
     const come: RsObject[] = [];
     const go: RsObject[] = [];
     for (const { address, bytes } of rows) {
@@ -142,8 +154,8 @@ export class AllocationRows extends AllocationCells {
       for (const handle of handlesIn(element, bytes, cells)) {
         const object = rsc.object(handle);
         if (object === undefined) {
-          const what = `was given ${this.process.address(handle)}, which is no object`;
-          return this.refuse(rsc, allocation, "write", what);
+          const what = `was given ${this.#cells.process.address(handle)}, which is no object`;
+          return this.#cells.refuse(rsc, allocation, "write", what);
         }
         come.push(object);
       }

@@ -7,12 +7,36 @@
  */
 
 import type { RsAllocation, RsContext, RsdHalFunctions } from "./hal.ts";
-import { cellAddress, dimensionsOf, drvOf } from "./allocation_cells.ts";
+import type { RsLibrary, RsProcess } from "../rs_process.ts";
+import { AllocationAdapters } from "./allocation_adapters.ts";
+import { AllocationCells, cellAddress, dimensionsOf, drvOf } from "./allocation_cells.ts";
+import { AllocationCopies } from "./allocation_copies.ts";
 import { AllocationIo } from "./allocation_io.ts";
+import { AllocationMemory } from "./allocation_memory.ts";
+import { AllocationQueues } from "./allocation_queues.ts";
+import { AllocationRows } from "./allocation_rows.ts";
 import { type BoxFilter, boxFilter, loadCell, storeCell } from "./mipmaps.ts";
 
 /** Allocations of one copy of libRSDriver.so. */
-export class DriverAllocations extends AllocationIo {
+export class DriverAllocations {
+  protected readonly process: RsProcess;
+  readonly #queues: AllocationQueues;
+  readonly #adapters: AllocationAdapters;
+  readonly #copies: AllocationCopies;
+  readonly #memory: AllocationMemory;
+  readonly #io: AllocationIo;
+
+  /** @param library The copy of libRSDriver.so. */
+  constructor(library: RsLibrary) {
+    this.process = library.process;
+    const cells = new AllocationCells(this.process);
+    this.#queues = new AllocationQueues(cells);
+    this.#adapters = new AllocationAdapters(cells);
+    this.#copies = new AllocationCopies(cells, new AllocationRows(cells));
+    this.#memory = new AllocationMemory(cells, this.#copies, this.#adapters);
+    this.#io = new AllocationIo(cells, this.#memory, this.#queues);
+  }
+
   /** Makes all levels of detail of level 0. */
   generateMipmaps(_rsc: RsContext, allocation: RsAllocation): void {
     const { lods } = allocation.hal.state;
@@ -29,7 +53,7 @@ export class DriverAllocations extends AllocationIo {
     }
   }
 
-  /** Whether levels are levels. Android takes the chroma planes of a YUV Allocation for some. */
+  /** Decides if levels are levels. Android takes the chroma planes of a YUV Allocation for some. */
   #hasLevels(allocation: RsAllocation): boolean {
     return allocation.type.mipmaps || this.process.compat;
   }
@@ -86,57 +110,68 @@ export class DriverAllocations extends AllocationIo {
   /** The functions, each of which leaves memory of the app's and the cells alike. */
   functions(): RsdHalFunctions["allocation"] {
     type Body<A extends unknown[], R> = (rsc: RsContext, allocation: RsAllocation, ...rest: A) => R;
-    const kept = <A extends unknown[], R>(body: Body<A, R>): Body<A, R> => (rsc, a, ...rest) => {
-      this.synchronize(a);
-      const result = body.call(this, rsc, a, ...rest);
-      this.synchronize(a);
+    const memory = this.#memory;
+    const kept = <A extends unknown[], R>(self: unknown, body: Body<A, R>): Body<A, R> =>
+    (
+      rsc,
+      a,
+      ...rest
+    ) => {
+      memory.synchronize(a);
+      const result = body.call(self, rsc, a, ...rest);
+      memory.synchronize(a);
       return result;
     };
+    const copies = this.#copies;
     return {
-      init: (rsc, a, forceZero) => this.init(rsc, a, forceZero),
+      init: (rsc, a, forceZero) => memory.init(rsc, a, this.#queues.newDrv(rsc, a), forceZero),
       initOem: null,
-      initAdapter: (rsc, a) => this.initAdapter(rsc, a),
-      adapterOffset: kept(this.adapterOffset),
-      destroy: (rsc, a) => this.destroy(rsc, a),
+      initAdapter: (rsc, a) => this.#adapters.initAdapter(rsc, a, this.#queues.newDrv(rsc, a)),
+      adapterOffset: kept(this.#adapters, this.#adapters.adapterOffset),
+      destroy: (rsc, a) => {
+        this.#queues.release(a);
+        memory.destroy(rsc, a);
+      },
       grallocBits: () => 0,
-      resize: kept(this.resize),
-      syncAll: (rsc, a, source) => this.syncAll(rsc, a, source),
+      resize: kept(memory, memory.resize),
+      syncAll: (rsc, a, source) => memory.syncAll(rsc, a, source),
       markDirty: () => undefined,
-      setSurface: (rsc, a, window) => this.setSurface(rsc, a, window),
-      ioSend: (rsc, a) => this.ioSend(rsc, a),
-      ioReceive: (rsc, a) => this.ioReceive(rsc, a),
-      data1D: kept(this.data1D),
-      data2D: kept(this.data2D),
-      data3D: kept(this.data3D),
-      read1D: kept(this.read1D),
-      read2D: kept(this.read2D),
-      read3D: kept(this.read3D),
-      lock1D: kept((_rsc, a) => a.hal.state.lods[0]?.pointer ?? 0),
-      unlock1D: kept(() => undefined),
+      setSurface: (rsc, a, window) => this.#io.setSurface(rsc, a, window),
+      ioSend: (rsc, a) => this.#io.ioSend(rsc, a),
+      ioReceive: (rsc, a) => this.#io.ioReceive(rsc, a),
+      data1D: kept(copies, copies.data1D),
+      data2D: kept(copies, copies.data2D),
+      data3D: kept(copies, copies.data3D),
+      read1D: kept(copies, copies.read1D),
+      read2D: kept(copies, copies.read2D),
+      read3D: kept(copies, copies.read3D),
+      lock1D: kept(null, (_rsc, a) => a.hal.state.lods[0]?.pointer ?? 0),
+      unlock1D: kept(null, () => undefined),
       allocData1D: () => undefined,
-      allocData2D: kept((rsc, dst, ...rest: CopyArguments<"allocData2D">) => {
-        this.synchronize(rest[6]);
-        this.allocData2D(rsc, dst, ...rest);
+      allocData2D: kept(copies, (rsc, dst, ...rest: CopyArguments<"allocData2D">) => {
+        memory.synchronize(rest[6]);
+        copies.allocData2D(rsc, dst, ...rest);
       }),
-      allocData3D: kept((rsc, dst, ...rest: CopyArguments<"allocData3D">) => {
-        this.synchronize(rest[7]);
-        this.allocData3D(rsc, dst, ...rest);
+      allocData3D: kept(copies, (rsc, dst, ...rest: CopyArguments<"allocData3D">) => {
+        memory.synchronize(rest[7]);
+        copies.allocData3D(rsc, dst, ...rest);
       }),
-      elementData: kept(this.elementData),
-      elementRead: kept(this.elementRead),
-      generateMipmaps: kept(this.generateMipmaps),
-      updateCachedObject: (rsc, a, address) => this.updateCachedObject(rsc, a, address),
-      getPointer: kept(() => undefined),
+      elementData: kept(copies, copies.elementData),
+      elementRead: kept(copies, copies.elementRead),
+      generateMipmaps: kept(this, this.generateMipmaps),
+      updateCachedObject: (_rsc, a, address) =>
+        this.process.heap.view.setUint32(address, a.handle, true),
+      getPointer: kept(null, () => undefined),
     };
   }
 
-  /** Writes an Allocation's handle to where a script has it. */
-  updateCachedObject(_rsc: RsContext, allocation: RsAllocation, address: number): void {
-    this.process.heap.view.setUint32(address, allocation.handle, true);
+  /** Brings memory of the app's and the cells of all Allocations of a context together. */
+  synchronizeAll(rsc: RsContext): void {
+    this.#memory.synchronizeAll(rsc);
   }
 }
 
-/** What comes after the context and the destination. */
+/** The parameters after the context and the destination. */
 type CopyArguments<K extends "allocData2D" | "allocData3D"> = Parameters<
-  DriverAllocations[K]
+  AllocationCopies[K]
 > extends [unknown, unknown, ...infer Rest] ? Rest : never;

@@ -23,7 +23,7 @@ export interface FramePlane {
   readonly stride: number;
 }
 
-/** What a producer sent: a copy of its cells. */
+/** A frame of a producer: a copy of its cells. */
 export interface Frame {
   readonly bytes: Uint8Array;
   readonly dimX: number;
@@ -43,7 +43,7 @@ export interface QueuedFrame extends Frame {
   readonly timestamp: number;
 }
 
-/** What libRSDriver.so keeps in `hal.drv` of an Allocation for libRS_internal.so, which has the consumer's functions. */
+/** The consumer's functions, which libRSDriver.so keeps in `hal.drv` of an Allocation for libRS_internal.so. */
 export interface BufferQueueConsumer {
   /** The newest frame's timestamp; 0 before the first. */
   readonly timestamp: number;
@@ -81,7 +81,7 @@ export function bufferQueueConsumer(allocation: RsAllocation): BufferQueueConsum
 
 /** One queue. */
 export class BufferQueue {
-  /** What producers know it by. */
+  /** The window that producers know it by. */
   readonly window: number;
   /** Number of frames that wait, and of Allocations that take them, at most. */
   readonly count: number;

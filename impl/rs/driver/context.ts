@@ -1,5 +1,5 @@
 /**
- * What a driver sees of a context.
+ * The context, as a driver sees it.
  *
  * Source: AOSP frameworks/rs, rsContext.h of Android 9.
  *
@@ -9,12 +9,12 @@
 import type { RsAllocation, RsObject, RsType } from "./objects.ts";
 
 /**
- * What a driver sees of a context. All objects, errors and messages belong to one.
+ * The context, as a driver sees it. All objects, errors and messages belong to one.
  *
  * @template Functions The functions of the context's driver.
  */
 export interface RsContextOf<Functions> {
-  /** What the app and libRS.so know the context by; unique in the process. */
+  /** The number that the app and libRS.so know the context by; unique in the process. */
   readonly handle: number;
   /** `RsContextType`: as the app asked, or DEBUG if debug.rs.debug is set. */
   readonly type: number;

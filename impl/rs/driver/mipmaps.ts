@@ -30,7 +30,7 @@ function boxFilterOf(...widths: readonly number[]): BoxFilter {
   };
 }
 
-/** What Android takes all cells of two bytes for. */
+/** The filter that Android takes for all cells of two bytes. */
 const FILTER_565 = boxFilterOf(5, 6, 5);
 const PACKED: Readonly<Record<number, BoxFilter>> = {
   [RsDataType.UNSIGNED_5_5_5_1]: boxFilterOf(1, 5, 5, 5),

@@ -10,7 +10,7 @@
 
 /** Any object of a context. */
 export interface RsObject {
-  /** What programs and scripts know it by: unique in the process, never 0, never used again. */
+  /** The number that programs and scripts know it by: unique in the process, never 0, never used again. */
   readonly handle: number;
   /** Which kind it is, as its class is named in AOSP. */
   readonly kind:
@@ -25,7 +25,7 @@ export interface RsObject {
     | "ScriptKernelID"
     | "ScriptInvokeID"
     | "ScriptFieldID";
-  /** What rsAssignName called it, for logs; null before. */
+  /** The name of rsAssignName, for logs; null before. */
   name: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface RsObject {
 export interface RsField {
   /** As the app gave it; fields whose name begins with `#` are hidden from the app. */
   readonly name: string;
-  /** What one item of the field is. */
+  /** The Element of one item of the field. */
   readonly element: RsElement;
   /** Number of items, 1 unless the field is an array. */
   readonly arraySize: number;
@@ -41,7 +41,7 @@ export interface RsField {
   readonly offset: number;
 }
 
-/** What a cell holds: a number, a vector, a matrix, an object, or a struct of these. Equal ones of a context are one object. */
+/** The contents of a cell: a number, vector, matrix, object, or a struct of these. Equal ones of a context are one object. */
 export interface RsElement extends RsObject {
   /** Tells an Element from other objects. */
   readonly kind: "Element";
@@ -67,7 +67,7 @@ export interface RsElement extends RsObject {
 export interface RsType extends RsObject {
   /** Tells a Type from other objects. */
   readonly kind: "Type";
-  /** What a cell holds. */
+  /** The Element of a cell. */
   readonly element: RsElement;
   /** Cells of a row of level 0, at least 1. */
   readonly dimX: number;
@@ -109,7 +109,7 @@ export interface DriverLod {
 }
 
 /**
- * What a driver tells of an Allocation (Allocation::Hal::DrvState). The driver fills it in when it makes, resizes or moves the
+ * The driver's facts of an Allocation (Allocation::Hal::DrvState). The driver fills it in when it makes, resizes or moves the
  * Allocation's memory; kernels and rsAllocationGetPointer go by it.
  */
 export interface DriverState {

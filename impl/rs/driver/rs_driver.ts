@@ -40,7 +40,7 @@ const ENTRIES: ReadonlyMap<number, readonly [group: keyof RsdHalFunctions, name:
   RS_HAL_ENTRIES.map(([entry, group, name]) => [entry, [group, name]]),
 );
 
-/** What this driver keeps for a context, in its `hal.drv` (RsdHal). */
+/** The state that this driver keeps for a context, in its `hal.drv` (RsdHal). */
 export interface RsdHal {
   readonly cpu: CpuReference;
 }
@@ -183,7 +183,7 @@ export class RsDriver implements ScriptFunctionsHost {
     return hal.cpu;
   }
 
-  /** What computes intrinsics: the processor. */
+  /** The runner of intrinsics: the processor. */
   intrinsics(rsc: RsContext): IntrinsicRunner {
     return this.cpu(rsc).intrinsics;
   }

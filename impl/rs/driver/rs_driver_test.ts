@@ -9,7 +9,7 @@ import {
 } from "./hal.ts";
 import type { Functions } from "../rs_process.ts";
 import { fakeLibrary } from "../testing/fake_process.ts";
-import type { DriverAllocations } from "./allocations.ts";
+import type { AllocationCopies } from "./allocation_copies.ts";
 import { driverFixture, type } from "./testing/driver_fixture.ts";
 import { RsDriver } from "./rs_driver.ts";
 
@@ -122,7 +122,7 @@ Deno.test("a vendor's driver replaces one function and keeps the others", () => 
       };
     }
   }
-  type DataArguments = Parameters<DriverAllocations["data1D"]> extends [unknown, ...infer Rest]
+  type DataArguments = Parameters<AllocationCopies["data1D"]> extends [unknown, ...infer Rest]
     ? Rest
     : never;
   const { call, rsc } = driver({}, Counting);

@@ -14,11 +14,11 @@ import type {
 import type { IntrinsicRunner } from "../cpu_ref/intrinsics/jobs.ts";
 import type { RsContext, RsdHalFunctions, RsScript, RsScriptGroup, RsScriptGroup2 } from "./hal.ts";
 
-/** What the functions need of their driver. */
+/** The driver, as the functions need it. */
 export interface ScriptFunctionsHost {
   /** The context's CPU reference. */
   cpu(rsc: RsContext): CpuReference;
-  /** What computes intrinsics. */
+  /** The runner of intrinsics. */
   intrinsics(rsc: RsContext): IntrinsicRunner;
   /**
    * Runs code that may read and write any cell.

@@ -46,7 +46,7 @@ export interface RsScriptCall {
 }
 
 /**
- * What a driver found in a script (Script::Hal::DriverInfo). The driver fills it in during {@link RsdScriptFunctions.init};
+ * The driver's findings in a script (Script::Hal::DriverInfo). The driver fills it in during {@link RsdScriptFunctions.init};
  * the runtime refuses slots that are not less than a count before it calls the driver.
  */
 export interface ScriptInfo {
@@ -137,11 +137,11 @@ export interface RsScriptGroup extends RsObject {
 export interface RsClosure extends RsObject {
   /** Tells it from other objects. */
   readonly kind: "Closure";
-  /** What is called. */
+  /** The function that is called. */
   readonly function: RsScriptKernelId | RsScriptInvokeId;
   /** Inputs of a kernel, at most 8; empty for an invokable. */
   readonly args: readonly (RsAllocation | null)[];
-  /** What a kernel writes; null if it has no output, and for an invokable. */
+  /** The Allocation that a kernel writes; null if it has no output, and for an invokable. */
   readonly returnValue: RsAllocation | null;
   /** Arguments of an invokable, packed; null for a kernel. */
   readonly params: Uint8Array | null;

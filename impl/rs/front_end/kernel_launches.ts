@@ -19,7 +19,7 @@ export interface KernelLaunch {
 
 const KERNEL = /(?:\bRS_KERNEL|__attribute__\s*\(\(\s*kernel\s*\)\))\s+(\w+)\s*\(/g;
 const LAUNCH = /\brsForEach(WithOptions)?\s*\(\s*(\w+)\s*,/g;
-/** What begins the names of constants that are known when clang is done: a kernel's slot, and whether it has an output. */
+/** The beginning of the names of constants that are known when clang is done: a kernel's slot, and whether it has an output. */
 const [SLOT, OUTPUT] = ["rs_slot_", "rs_output_"];
 const CONSTANT = new RegExp(`^@(${SLOT}|${OUTPUT})(\\w+) = external .*$`, "gm");
 
@@ -76,7 +76,7 @@ function wordsAt(text: string, bare: string, from: number) {
 }
 
 /**
- * What is wrong with a launch; undefined if nothing is.
+ * The mistake in a launch; undefined if there is none.
  *
  * @param launch The launch.
  * @param kernel Its kernel.

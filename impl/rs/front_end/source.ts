@@ -1,5 +1,5 @@
 /**
- * What a script's source says that C does not: pragmas, reductions, and how the arguments of an old-style root are meant.
+ * The parts of a script's source that are not C: pragmas, reductions, and how the arguments of an old-style root are meant.
  *
  * Source: AOSP frameworks/compile/slang, slang_pragma_recorder.cpp, slang_rs_pragma_handler.cpp and slang_rs_export_foreach.cpp;
  * the public language reference of RenderScript.

@@ -7,14 +7,14 @@
 import type { DispatchTable, InternalFunction } from "./dispatch_table.ts";
 import type { OpaqueHandle } from "./hal_types.ts";
 
-/** The base of the default implementation of IContext. */
-export abstract class ContextCalls {
+/** Calls of the functions of libRS_internal.so for one context. */
+export class ContextCalls {
   /** libRS_internal.so. */
-  protected readonly hal: DispatchTable;
+  readonly #hal: DispatchTable;
   /** Bytes of a pointer of the process. */
-  protected readonly pointerBytes: number;
+  readonly pointerBytes: number;
   /** Its context; 0 once it is destroyed, or if it could not be made. */
-  protected context: OpaqueHandle;
+  context: OpaqueHandle;
 
   /**
    * @param hal libRS_internal.so.
@@ -22,29 +22,34 @@ export abstract class ContextCalls {
    * @param is64Bit Whether the process's pointers have 64 bits.
    */
   constructor(hal: DispatchTable, context: OpaqueHandle, is64Bit: boolean) {
-    this.hal = hal;
+    this.#hal = hal;
     this.context = context;
     this.pointerBytes = is64Bit ? 8 : 4;
   }
 
   /** Calls a function of libRS_internal.so that takes the context first. */
-  protected call(name: InternalFunction, ...args: readonly unknown[]): unknown {
-    return this.hal.call(name, this.context, ...args);
+  call(name: InternalFunction, ...args: readonly unknown[]): unknown {
+    return this.#hal.call(name, this.context, ...args);
   }
 
   /** As {@link call}, for a function that returns a handle or an address. */
-  protected handle(name: InternalFunction, ...args: readonly unknown[]): OpaqueHandle {
+  handle(name: InternalFunction, ...args: readonly unknown[]): OpaqueHandle {
     const result = this.call(name, ...args);
     return typeof result === "number" ? result : 0;
   }
 
   /** Bytes of a list of pointers, where libRS_internal.so counts those instead of its cells. */
-  protected bytesOf(list: readonly OpaqueHandle[]): number {
+  bytesOf(list: readonly OpaqueHandle[]): number {
     return list.length * this.pointerBytes;
   }
 
   /** A string as libRS_internal.so takes it: the text, and its bytes without the final NUL. */
-  protected text(text: string): readonly [text: string, length: number] {
+  text(text: string): readonly [text: string, length: number] {
     return [text, new TextEncoder().encode(text).length];
   }
+}
+
+/** Bytes as pointer and size; NULL if there are none. */
+export function memory(bytes: Uint8Array): readonly [bytes: Uint8Array | null, length: number] {
+  return [bytes.length === 0 ? null : bytes, bytes.length];
 }

@@ -6,22 +6,15 @@
  * @module
  */
 
-import { ContextScripts } from "./context_scripts.ts";
-import type {
-  DataKind,
-  DataType,
-  Element,
-  ObjectBase,
-  OpaqueHandle,
-  OutPtr,
-  Sampler,
-  Size,
-  ThreadPriorities,
-  Type,
-} from "./hal_types.ts";
+import { contextAllocations } from "./context_allocations.ts";
+import { ContextCalls } from "./context_calls.ts";
+import { contextGroups } from "./context_groups.ts";
+import { contextScripts } from "./context_scripts.ts";
+import type { DispatchTable } from "./dispatch_table.ts";
+import type { OpaqueHandle } from "./hal_types.ts";
 import type { IContext } from "./i_context.ts";
-import type { IContextObjects, SubElements } from "./i_context_objects.ts";
-import type { MessageHead } from "./i_context_session.ts";
+import type { IContextObjects } from "./i_context_objects.ts";
+import type { IContextSession } from "./i_context_session.ts";
 
 /** Numbers that describe an Element. */
 const ELEMENT_METADATA = 5;
@@ -31,129 +24,152 @@ const TYPE_METADATA = 6;
 const WORD = 4;
 
 /**
- * A context over one of libRS_internal.so.
+ * Makes a context over one of libRS_internal.so.
  *
  * Without that one, which Android does not report, every call goes on with a NULL context: libRS_internal.so notes it in
  * the log and answers 0.
+ *
+ * @param hal libRS_internal.so.
+ * @param context Its context, which may be 0.
+ * @param is64Bit Whether the process's pointers have 64 bits.
  */
-export class DefaultContext extends ContextScripts implements IContext {
-  elementGetNativeMetadata(element: Element): readonly number[] {
-    const data = new Uint32Array(ELEMENT_METADATA);
-    this.call("rsaElementGetNativeData", element, data, data.length);
-    return [...data];
-  }
+export function defaultContext(
+  hal: DispatchTable,
+  context: OpaqueHandle,
+  is64Bit: boolean,
+): IContext {
+  const calls = new ContextCalls(hal, context, is64Bit);
+  return {
+    ...contextAllocations(calls),
+    ...contextObjects(calls),
+    ...contextSession(calls),
+    ...contextGroups(calls),
+    ...contextScripts(calls),
+  };
+}
 
-  elementGetSubElements(element: Element, numSubElem: Size): SubElements {
-    const ids: unknown[] = new Array(numSubElem).fill(0);
-    const names: unknown[] = new Array(numSubElem).fill(null);
-    const arraySizes: unknown[] = new Array(numSubElem).fill(0);
-    this.call("rsaElementGetSubElements", element, ids, names, arraySizes, numSubElem);
-    return { ids: ids.map(Number), names: names.map(string), arraySizes: arraySizes.map(Number) };
-  }
+/** Hands calls for Elements, Types, samplers and all objects on to libRS_internal.so. */
+function contextObjects(context: ContextCalls): IContextObjects {
+  return {
+    elementGetNativeMetadata(element) {
+      const data = new Uint32Array(ELEMENT_METADATA);
+      context.call("rsaElementGetNativeData", element, data, data.length);
+      return [...data];
+    },
 
-  elementCreate(dt: DataType, dk: DataKind, norm: boolean, size: number): Element {
-    return this.handle("rsElementCreate", dt, dk, Number(norm), size);
-  }
+    elementGetSubElements(element, numSubElem) {
+      const ids: unknown[] = new Array(numSubElem).fill(0);
+      const names: unknown[] = new Array(numSubElem).fill(null);
+      const arraySizes: unknown[] = new Array(numSubElem).fill(0);
+      context.call("rsaElementGetSubElements", element, ids, names, arraySizes, numSubElem);
+      return { ids: ids.map(Number), names: names.map(string), arraySizes: arraySizes.map(Number) };
+    },
 
-  elementComplexCreate(
-    eins: readonly Element[],
-    names: readonly string[],
-    arraySizes: readonly Size[],
-  ): Element {
-    const lengths = Uint32Array.from(names, (name) => this.text(name)[1]);
-    const sizes = Uint32Array.from(arraySizes);
-    return this.handle(
-      "rsElementCreate2",
-      [...eins],
-      eins.length,
-      [...names],
-      names.length,
-      lengths,
-      sizes.length === 0 ? null : sizes,
-      sizes.length,
-    );
-  }
+    elementCreate(dt, dk, norm, size) {
+      return context.handle("rsElementCreate", dt, dk, Number(norm), size);
+    },
 
-  typeGetNativeMetadata(type: Type): readonly OpaqueHandle[] {
-    const data: unknown[] = new Array(TYPE_METADATA).fill(0);
-    this.call("rsaTypeGetNativeData", type, data, data.length);
-    return data.map(Number);
-  }
+    elementComplexCreate(eins, names, arraySizes) {
+      const lengths = Uint32Array.from(names, (name) => context.text(name)[1]);
+      const sizes = Uint32Array.from(arraySizes);
+      return context.handle(
+        "rsElementCreate2",
+        [...eins],
+        eins.length,
+        [...names],
+        names.length,
+        lengths,
+        sizes.length === 0 ? null : sizes,
+        sizes.length,
+      );
+    },
 
-  typeCreate(
-    ...[element, dimX, dimY, dimZ, mipmaps, faces, yuv]: Parameters<IContextObjects["typeCreate"]>
-  ): Type {
-    const flags = [Number(mipmaps), Number(faces)];
-    return this.handle("rsTypeCreate", element, dimX, dimY, dimZ, ...flags, yuv);
-  }
+    typeGetNativeMetadata(type) {
+      const data: unknown[] = new Array(TYPE_METADATA).fill(0);
+      context.call("rsaTypeGetNativeData", type, data, data.length);
+      return data.map(Number);
+    },
 
-  samplerCreate(
-    ...[magFilter, minFilter, wrapS, wrapT, wrapR, aniso]: Parameters<
-      IContextObjects["samplerCreate"]
-    >
-  ): Sampler {
-    return this.handle("rsSamplerCreate", magFilter, minFilter, wrapS, wrapT, wrapR, aniso);
-  }
+    typeCreate(element, dimX, dimY, dimZ, mipmaps, faces, yuv) {
+      const flags = [Number(mipmaps), Number(faces)];
+      return context.handle("rsTypeCreate", element, dimX, dimY, dimZ, ...flags, yuv);
+    },
 
-  objDestroy(obj: ObjectBase): void {
-    this.call("rsObjDestroy", obj);
-  }
+    samplerCreate(magFilter, minFilter, wrapS, wrapT, wrapR, aniso) {
+      return context.handle("rsSamplerCreate", magFilter, minFilter, wrapS, wrapT, wrapR, aniso);
+    },
 
-  assignName(obj: ObjectBase, name: string): void {
-    this.call("rsAssignName", obj, ...this.text(name));
-  }
+    objDestroy(obj) {
+      context.call("rsObjDestroy", obj);
+    },
 
-  getName(obj: ObjectBase): string {
-    const name: unknown[] = [null];
-    this.call("rsaGetName", obj, name);
-    return string(name[0]);
-  }
+    assignName(obj, name) {
+      context.call("rsAssignName", obj, ...context.text(name));
+    },
 
-  contextDestroy(): void {
-    this.call("rsContextDestroy");
-    this.context = 0;
-  }
+    getName(obj) {
+      const name: unknown[] = [null];
+      context.call("rsaGetName", obj, name);
+      return string(name[0]);
+    },
+  };
+}
 
-  contextGetMessage(data: OutPtr, size: Size): MessageHead {
-    const [length, subID] = [[0], [0]];
-    const out = [length, this.pointerBytes, subID, WORD];
-    const type = this.handle("rsContextGetMessage", data, size, ...out);
-    return { type, receiveLen: length[0]! };
-  }
+/** Hands calls for the context itself, and for its messages, on to libRS_internal.so. */
+function contextSession(context: ContextCalls): IContextSession {
+  return {
+    contextDestroy() {
+      context.call("rsContextDestroy");
+      context.context = 0;
+    },
 
-  contextPeekMessage(): MessageHead & { readonly subID: number } {
-    const [length, subID] = [[0], [0]];
-    const type = this.handle("rsContextPeekMessage", length, this.pointerBytes, subID, WORD);
-    return { type, receiveLen: length[0]!, subID: subID[0]! };
-  }
+    contextGetMessage(data, size) {
+      const [length, subID] = [[0], [0]];
+      const out = [length, context.pointerBytes, subID, WORD];
+      const type = context.handle("rsContextGetMessage", data, size, ...out);
+      return { type, receiveLen: length[0]! };
+    },
 
-  contextSendMessage(id: number, data: Uint8Array): void {
-    this.call("rsContextSendMessage", id, data, data.length);
-  }
+    contextPeekMessage() {
+      const [length, subID] = [[0], [0]];
+      const type = context.handle(
+        "rsContextPeekMessage",
+        length,
+        context.pointerBytes,
+        subID,
+        WORD,
+      );
+      return { type, receiveLen: length[0]!, subID: subID[0]! };
+    },
 
-  contextInitToClient(): void {
-    this.call("rsContextInitToClient");
-  }
+    contextSendMessage(id, data) {
+      context.call("rsContextSendMessage", id, data, data.length);
+    },
 
-  contextDeinitToClient(): void {
-    this.call("rsContextDeinitToClient");
-  }
+    contextInitToClient() {
+      context.call("rsContextInitToClient");
+    },
 
-  contextFinish(): void {
-    this.call("rsContextFinish");
-  }
+    contextDeinitToClient() {
+      context.call("rsContextDeinitToClient");
+    },
 
-  contextLog(): void {
-    this.call("rsContextDump", 0);
-  }
+    contextFinish() {
+      context.call("rsContextFinish");
+    },
 
-  contextSetCacheDir(cacheDir: string): void {
-    this.call("rsContextSetCacheDir", ...this.text(cacheDir));
-  }
+    contextLog() {
+      context.call("rsContextDump", 0);
+    },
 
-  contextSetPriority(priority: ThreadPriorities): void {
-    this.call("rsContextSetPriority", priority);
-  }
+    contextSetCacheDir(cacheDir) {
+      context.call("rsContextSetCacheDir", ...context.text(cacheDir));
+    },
+
+    contextSetPriority(priority) {
+      context.call("rsContextSetPriority", priority);
+    },
+  };
 }
 
 /** A C string that libRS_internal.so left in a cell; empty for NULL. */

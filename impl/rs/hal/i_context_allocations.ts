@@ -23,7 +23,7 @@ import type {
   Type,
 } from "./hal_types.ts";
 
-/** What a context does with Allocations. */
+/** The calls of a context for Allocations. */
 export interface IContextAllocations {
   /**
    * Makes a window into an Allocation.

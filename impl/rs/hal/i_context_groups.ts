@@ -21,7 +21,7 @@ import type {
   Type,
 } from "./hal_types.ts";
 
-/** What a context does with groups of scripts. */
+/** The calls of a context for groups of scripts. */
 export interface IContextGroups {
   /**
    * Makes a call of a kernel, to be a step of a group.

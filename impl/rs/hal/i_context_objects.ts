@@ -21,15 +21,15 @@ import type {
 
 /** The fields of a struct Element, in order: three lists of the same length, without `#padding` fields. */
 export interface SubElements {
-  /** What each field is; each handle counts as one more reference of the app's. */
+  /** The Elements of the fields; each handle counts as one more reference of the app's. */
   readonly ids: readonly Element[];
-  /** What each field is called; empty without a name. */
+  /** The names of the fields; empty without a name. */
   readonly names: readonly string[];
   /** Number of items of each field, 1 for a field that is no array. */
   readonly arraySizes: readonly Size[];
 }
 
-/** What a context does with objects other than Allocations and Scripts. */
+/** The calls of a context for objects other than Allocations and Scripts. */
 export interface IContextObjects {
   /**
    * Describes an Element.

@@ -22,7 +22,7 @@ import type {
   Size,
 } from "./hal_types.ts";
 
-/** What a context does with Scripts. */
+/** The calls of a context for Scripts. */
 export interface IContextScripts {
   /** Points a pointer variable at the cells of an Allocation; 0 makes it NULL. */
   scriptBindAllocation(script: Script, allocation: Allocation, slot: number): void;

@@ -11,13 +11,13 @@ import type { MessageToClientType, OutPtr, Size, ThreadPriorities } from "./hal_
 
 /** A message's kind and length. */
 export interface MessageHead {
-  /** What it is about, for example USER or ERROR; RESIZE if the caller has too little room for it, and it is still there. */
+  /** The kind, for example USER or ERROR; RESIZE if the caller has too little room for it, and it is still there. */
   readonly type: MessageToClientType;
   /** Bytes of its data. */
   readonly receiveLen: Size;
 }
 
-/** What a context does for itself. */
+/** The calls of a context for itself. */
 export interface IContextSession {
   /** Destroys the context and all of its objects; no call may follow. */
   contextDestroy(): void;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { DefaultContext } from "./default_context.ts";
+import { defaultContext } from "./default_context.ts";
 import { DispatchTable } from "./dispatch_table.ts";
 import { I_CONTEXT_METHODS, type IContext, type IContextMethod } from "./i_context.ts";
 import type { IDevice } from "./i_device.ts";
@@ -29,7 +29,7 @@ Deno.test("the HAL has 76 methods, in the groups of IContext.hal", () => {
 });
 
 Deno.test("the default implementation has every method of IContext", () => {
-  const context: IContext = new DefaultContext(new DispatchTable(() => null), 0, true);
+  const context: IContext = defaultContext(new DispatchTable(() => null), 0, true);
   const names: readonly IContextMethod[] = Object.values(I_CONTEXT_METHODS).flat();
   assertEquals(names.filter((name) => typeof context[name] !== "function"), []);
 });

@@ -9,7 +9,7 @@
 import type { ContextFlags, ContextType } from "./hal_types.ts";
 import type { IContext } from "./i_context.ts";
 
-/** What `HIDL_FETCH_IDevice` of a vendor's `android.hardware.renderscript@1.0-impl` gives. */
+/** The service that `HIDL_FETCH_IDevice` of a vendor's `android.hardware.renderscript@1.0-impl` gives. */
 export interface IDevice {
   /**
    * Makes a context.

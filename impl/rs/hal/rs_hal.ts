@@ -10,7 +10,7 @@ import { ANDROID_DLEXT_USE_NAMESPACE } from "../../linker/dlopen_flags.ts";
 import { type EntryPoint, ProcessFault, type Word } from "../../machine/machine.ts";
 import { isNull } from "../memory.ts";
 import { type Functions, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
-import { DefaultContext } from "./default_context.ts";
+import { defaultContext } from "./default_context.ts";
 import { DispatchTable } from "./dispatch_table.ts";
 import type { ContextFlags, ContextType, OpaqueHandle } from "./hal_types.ts";
 import type { IContext } from "./i_context.ts";
@@ -42,16 +42,7 @@ export class RsHal {
 
   /** The exported functions. */
   functions(): Functions {
-    return { HIDL_FETCH_IDevice: (name: string) => this.#fetchDevice(name) };
-  }
-
-  /**
-   * Gives the service.
-   *
-   * @param _name The service's name, which does not matter.
-   */
-  #fetchDevice(_name: string): IDevice | null {
-    return this.newDevice();
+    return { HIDL_FETCH_IDevice: () => this.newDevice() };
   }
 
   /** Makes the service. */
@@ -69,10 +60,10 @@ export class RsHal {
   ): IContext | null {
     const context = this.createVendor(sdkVersion, type, flags);
     if (context === 0 && !this.#givesFailed()) return null;
-    return new DefaultContext(this.hal, context, this.library.process.is64Bit);
+    return defaultContext(this.hal, context, this.library.process.is64Bit);
   }
 
-  /** Whether there is a context over none of libRS_internal.so, as in Android. */
+  /** Decides if there is a context over none of libRS_internal.so, as in Android. */
   #givesFailed(): boolean {
     return this.library.process.compat;
   }
@@ -112,7 +103,7 @@ export class RsHal {
     return this.missing(this.error());
   }
 
-  /** Whether the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
+  /** Decides if the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
   #usesExportedNamespace(): boolean {
     return this.library.build.release >= 8.1;
   }
@@ -141,12 +132,12 @@ export class RsHal {
     return this.libdl("dlopen", INTERNAL, RTLD_LAZY);
   }
 
-  /** Whether a failure is looked at: Android does from 9 on; before, the table stays empty and its first use ends the process. */
+  /** Decides if a failure counts: in Android from 9 on; before, the table stays empty and its first use ends the process. */
   #reportsFailure(): boolean {
     return this.library.build.release >= 9 || !this.library.process.compat;
   }
 
-  /** What comes of no libRS_internal.so at all. */
+  /** Gives up without any libRS_internal.so. */
   protected missing(reason: string): null {
     this.decide("missing", reason);
     if (!this.#reportsFailure()) return null;

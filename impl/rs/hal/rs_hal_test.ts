@@ -11,7 +11,7 @@ interface Setup {
   readonly exported?: boolean;
   /** Which ways lead to libRS_internal.so. Default: both. */
   readonly found?: readonly ("namespace" | "name")[];
-  /** What libRS_internal.so makes. Default: 0x77. */
+  /** The context that libRS_internal.so makes. Default: 0x77. */
   readonly context?: number;
   /** Whether Android's defects are kept. Default: false. */
   readonly compat?: boolean;

@@ -25,13 +25,13 @@ export interface ClosureValue {
   readonly object: RsObject | null;
 }
 
-/** What a closure is made of. */
+/** The parts of a closure. */
 export interface ClosureParts {
   /** A kernel or an invokable. */
   readonly function: RsScriptKernelId | RsScriptInvokeId;
   /** Arguments of a kernel. */
   readonly args: readonly (RsAllocation | null)[];
-  /** What a kernel writes to. */
+  /** The Allocation that a kernel writes to. */
   readonly returnValue: RsAllocation | null;
   /** Arguments of an invokable; null for a kernel. */
   readonly params: Uint8Array | null;
@@ -98,7 +98,7 @@ export class Closure implements RsClosure {
     return true;
   }
 
-  /** Whether the closure has an argument of that index. */
+  /** Checks that the closure has an argument of that index. */
   #hasArg(index: number): boolean {
     return Number.isInteger(index) && index >= 0 && index < this.#args.length;
   }

@@ -29,7 +29,7 @@ const DEFAULT_TARGET_SDK = 14;
 /** Optimization level until a script brings another. */
 const DEFAULT_OPT_LEVEL = 3;
 
-/** What a context is made with. */
+/** The options of a context. */
 export interface ContextOptions {
   /** `RsContextType`. */
   readonly type: number;
@@ -106,7 +106,7 @@ export class Context implements RuntimeContext {
     return false;
   }
 
-  /** What the context's thread does before its first command. */
+  /** Prepares the context's thread for its first command. */
   #threadProc(): void {
     const properties = readContextProperties((name) => this.#getProp(name));
     const { forceCpu, forceRSoV } = this.#applyProperties(properties);
@@ -147,7 +147,7 @@ export class Context implements RuntimeContext {
     return { forceCpu, forceRSoV: properties.rsov };
   }
 
-  /** Whether the app asked for low latency, for which the default driver is taken. */
+  /** Checks that the app asked for low latency, for which the default driver is taken. */
   protected isLowLatency(): boolean {
     return (this.flags & RsContextFlags.LOW_LATENCY) !== 0;
   }

@@ -6,7 +6,7 @@
  * @module
  */
 
-/** What the properties said when a context was made. */
+/** The properties at the time that a context was made. */
 export interface ContextProperties {
   /** `debug.rs.debug`: the context is for debugging, and takes the default driver. */
   readonly debug: boolean;

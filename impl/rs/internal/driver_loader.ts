@@ -47,7 +47,7 @@ function emptyGroups(): Readonly<Record<string, Readonly<Record<string, null>>>>
 
 let empty: ReturnType<typeof emptyGroups> | undefined;
 
-/** What loads the driver of one context. */
+/** Loads the driver of one context. */
 export class DriverLoader {
   readonly #context: RuntimeContext;
   readonly #graphics = new Map<number, EntryPoint>();
@@ -143,7 +143,7 @@ export class DriverLoader {
     return { major: Number(major[0]), minor: Number(minor[0]) };
   }
 
-  /** Whether a driver of that version can be used; the minor one never matters. */
+  /** Checks that a driver of that version can be used; the minor one never matters. */
   #isExpectedVersion(major: number): boolean {
     return major === RS_HAL_VERSION;
   }

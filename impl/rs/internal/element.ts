@@ -24,7 +24,7 @@ const DEPTH_MAX = 32;
 /** Bytes of a cell, at most: sizes are uint32_t. */
 const SIZE_MAX = 0xffff_ffff;
 
-/** What a simple Element is asked for by, as rsElementCreate takes it. */
+/** The request for a simple Element, as rsElementCreate takes it. */
 export interface Component {
   /** `RsDataType`. */
   readonly dataType: number;
@@ -89,7 +89,7 @@ export class Element implements RsElement {
     this.hasReferences = this.#findReferences();
   }
 
-  /** Whether it has fields. */
+  /** Checks that it has fields. */
   isStruct(): boolean {
     return this.fields.length > 0;
   }
@@ -154,7 +154,7 @@ export class Element implements RsElement {
     return this.#process.is64Bit ? 32 : 4;
   }
 
-  /** Whether a cell holds an object, itself or in a field. */
+  /** Checks that a cell holds an object, itself or in a field. */
   #findReferences(): boolean {
     if (!this.isStruct()) return isObjectType(this.dataType);
     return this.fields.some(({ element }) => element.hasReferences);
@@ -166,7 +166,7 @@ export class Element implements RsElement {
   }
 
   /**
-   * What rsaElementGetNativeData tells: type, kind, normalized, vector size, number of fields.
+   * The answer of rsaElementGetNativeData: type, kind, normalized, vector size, number of fields.
    *
    * @returns Five integers.
    */
@@ -175,19 +175,19 @@ export class Element implements RsElement {
     return [dataType, dataKind, normalized ? 1 : 0, vectorSize, this.reportedFields().length];
   }
 
-  /** Whether a request for the other would be answered with this one. */
+  /** Checks that a request for the other would be answered with this one. */
   isSame(other: RsElement): boolean {
     return this.#isSameComponent(other) && this.fields.length === other.fields.length &&
       this.fields.every((field, i) => this.#isSameField(field, other.fields[i]!));
   }
 
-  /** Whether the components agree. */
+  /** Checks that the components agree. */
   #isSameComponent(other: RsElement): boolean {
     return this.dataType === other.dataType && this.dataKind === other.dataKind &&
       this.normalized === other.normalized && this.vectorSize === other.vectorSize;
   }
 
-  /** Whether two fields agree. */
+  /** Checks that two fields agree. */
   #isSameField(a: RsField, b: RsField): boolean {
     return a.element === b.element && a.name === b.name && a.arraySize === b.arraySize;
   }

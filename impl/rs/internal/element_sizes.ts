@@ -38,17 +38,17 @@ const PACKED_CHANNELS: ReadonlyMap<number, number> = new Map([
 /** Bits of a packed pixel. */
 export const PACKED_BITS = 16;
 
-/** Whether it is a `RsDataType`. */
+/** Checks that it is a `RsDataType`. */
 export function isDataType(type: number): boolean {
   return TYPE_BITS.has(type) || PACKED_CHANNELS.has(type) || isObjectType(type);
 }
 
-/** Whether it is a `RsDataKind`. */
+/** Checks that it is a `RsDataKind`. */
 export function isDataKind(kind: number): boolean {
   return Object.values(RsDataKind).some((known) => known === kind);
 }
 
-/** Whether cells of the type hold handles of objects (Component::isReference). */
+/** Checks that cells of the type hold handles of objects (Component::isReference). */
 export function isObjectType(type: number): boolean {
   return Number.isInteger(type) && type >= RsDataType.ELEMENT && type <= RsDataType.FONT;
 }

@@ -15,7 +15,7 @@ export interface Data {
   /** Bytes as the caller counts them. */
   readonly size: number;
   readonly isNull: boolean;
-  /** What it is, for faults. */
+  /** Its name, for faults. */
   readonly what: string;
 }
 

@@ -71,7 +71,7 @@ export class RsInternal implements Contexts {
   }
 
   /**
-   * Whether this copy is the one of the `rs` namespace, by the place that dladdr tells; found out once.
+   * Checks that this copy is the one of the `rs` namespace, by the place that dladdr tells; found out once.
    *
    * Source: rsCpuExecutable.cpp, isRunningInVndkNamespace.
    */

@@ -15,7 +15,7 @@ import type { RuntimeContext } from "./runtime_context.ts";
 const { NEAREST, LINEAR, LINEAR_MIP_LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP, MIRRORED_REPEAT } =
   RsSamplerValue;
 
-/** What a Sampler is asked for by: the arguments of rsSamplerCreate in their order. */
+/** The request for a Sampler: the arguments of rsSamplerCreate in their order. */
 export type SamplerRequest = readonly [
   magFilter: number,
   minFilter: number,
@@ -50,7 +50,7 @@ export class Sampler implements RsSampler {
     this.aniso = Math.fround(request[5]);
   }
 
-  /** Whether a request for the other would be answered with this one. */
+  /** Checks that a request for the other would be answered with this one. */
   isSame(other: RsSampler): boolean {
     return this.magFilter === other.magFilter && this.minFilter === other.minFilter &&
       this.wrapS === other.wrapS && this.wrapT === other.wrapT && this.wrapR === other.wrapR &&
@@ -86,7 +86,7 @@ export class Sampler implements RsSampler {
     return [NEAREST, LINEAR, LINEAR_MIP_LINEAR, LINEAR_MIP_NEAREST];
   }
 
-  /** What happens at an edge. */
+  /** The behavior at the edges. */
   #wraps(): readonly number[] {
     return [WRAP, CLAMP, MIRRORED_REPEAT];
   }

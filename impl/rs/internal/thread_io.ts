@@ -140,7 +140,7 @@ export class ThreadIo {
     return true;
   }
 
-  /** Whether a message of that many bytes can be sent now. */
+  /** Checks that a message of that many bytes can be sent now. */
   #hasRoom(size: number): boolean {
     return this.#process.compat || this.#messageBytes + size <= FIFO_SIZE;
   }

@@ -15,7 +15,7 @@ import type { RuntimeContext } from "./runtime_context.ts";
 /** The largest uint32_t. */
 const UINT32_MAX = 0xffff_ffff;
 
-/** What a Type is asked for by, as rsTypeCreate takes it. */
+/** The request for a Type, as rsTypeCreate takes it. */
 export interface TypeRequest {
   readonly dimX: number;
   /** 0 for none. */
@@ -114,14 +114,14 @@ export class Type implements RsType {
     return this.dimZ > 0 ? 3 : this.dimY > 0 ? 2 : 1;
   }
 
-  /** What {@link createType} takes for a Type of another width (Type::cloneAndResize1D): no faces, no YUV. */
+  /** The request that {@link createType} takes for a Type of another width (Type::cloneAndResize1D): no faces, no YUV. */
   resized1D(dimX: number): TypeRequest {
     const { dimY, dimZ, mipmaps } = this;
     return { dimX, dimY, dimZ, mipmaps, faces: false, yuv: RsYuvFormat.NONE };
   }
 
   /**
-   * What rsaTypeGetNativeData tells: x, y, z, mipmaps, faces, and the Element's handle.
+   * The answer of rsaTypeGetNativeData: x, y, z, mipmaps, faces, and the Element's handle.
    *
    * @returns Six integers.
    */
@@ -130,12 +130,12 @@ export class Type implements RsType {
     return [dimX, dimY, dimZ, mipmaps ? 1 : 0, faces ? 1 : 0, element.handle];
   }
 
-  /** Whether a request for the other would be answered with this one. */
+  /** Checks that a request for the other would be answered with this one. */
   isSame(other: RsType): boolean {
     return this.element === other.element && this.#isSameShape(other);
   }
 
-  /** Whether all dimensions agree. */
+  /** Checks that all dimensions agree. */
   #isSameShape(other: RsType): boolean {
     return this.dimX === other.dimX && this.dimY === other.dimY && this.dimZ === other.dimZ &&
       this.mipmaps === other.mipmaps && this.faces === other.faces && this.yuv === other.yuv;

@@ -1,5 +1,5 @@
 /**
- * What all objects of a context have in common.
+ * The common parts of all objects of a context.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/BaseObj.java.
  *
@@ -75,7 +75,7 @@ export abstract class BaseObj implements Disposable {
     if (this.#id === 0) throw new RSIllegalArgumentException("Invalid object.");
   }
 
-  /** Whether the object is of that context, destroyed or not. */
+  /** Checks that the object is of that context, destroyed or not. */
   isOf(rs: RenderScript): boolean {
     return this.#rs === rs;
   }
@@ -131,7 +131,7 @@ export abstract class BaseObj implements Disposable {
     if (!this.#isDestroyed) this.destroy();
   }
 
-  /** Whether two objects stand for the same native object. */
+  /** Checks that two objects stand for the same native object. */
   equals(other: unknown): boolean {
     if (this === other) return true;
     return other instanceof BaseObj && other.constructor === this.constructor &&

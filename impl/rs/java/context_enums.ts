@@ -1,5 +1,5 @@
 /**
- * What kinds of contexts there are, and how urgent their work is.
+ * The kinds of contexts, and how urgent their work is.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/RenderScript.java.
  *

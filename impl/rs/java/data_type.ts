@@ -1,5 +1,5 @@
 /**
- * What the cells of an Element hold, and what they mean.
+ * The contents of the cells of an Element, and what they mean.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/Element.java.
  *

@@ -1,5 +1,5 @@
 /**
- * What a cell of an Allocation is.
+ * The Element: the contents of a cell of an Allocation.
  *
  * The Elements that every context has are a table of facts in this file, which is longer than others for it.
  *
@@ -17,7 +17,7 @@ import type { RenderScript } from "./render_script.ts";
 
 /** A field of a struct. */
 export interface ElementField {
-  /** What it is. */
+  /** Its Element. */
   readonly element: Element;
   /** Its name; one that begins with `#` is padding, which is not listed. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ElementField {
   readonly arraySize: number;
 }
 
-/** What an Element is made of. */
+/** The parts of an Element. */
 export interface ElementParts extends SimpleParts {
   /** The fields of a struct, padding included. */
   readonly fields?: readonly ElementField[];
@@ -34,7 +34,7 @@ export interface ElementParts extends SimpleParts {
 /** Gives an Element of a context, the same one each time. */
 export type ElementFactory = (rs: RenderScript) => Element;
 
-/** What a cell is: a number, a vector, a pixel, a matrix, an object, or a struct of such. */
+/** The contents of a cell: a number, a vector, a pixel, a matrix, an object, or a struct of such. */
 export class Element extends BaseObj {
   /** `Element.DataType`. */
   static readonly DataType: typeof DataType = DataType;
@@ -235,12 +235,12 @@ export class Element extends BaseObj {
     return this.#parts.vectorSize;
   }
 
-  /** What its components hold; NONE for a struct. */
+  /** The type of its components; NONE for a struct. */
   getDataType(): DataType {
     return this.#parts.dataType;
   }
 
-  /** What its components mean. */
+  /** The meaning of its components. */
   getDataKind(): DataKind {
     return this.#parts.dataKind;
   }
@@ -250,7 +250,7 @@ export class Element extends BaseObj {
     return this.#parts.fields;
   }
 
-  /** Whether it is a struct with structs in it. */
+  /** Checks that it is a struct with structs in it. */
   isComplex(): boolean {
     return this.#parts.fields?.some(({ element }) => element.fields !== undefined) ?? false;
   }
@@ -281,7 +281,7 @@ export class Element extends BaseObj {
   }
 
   /**
-   * Whether cells of both can be taken for each other: the same size, type and number of components, whatever the kind.
+   * Checks that cells of both can be taken for each other: the same size, type and number of components, whatever the kind.
    * A struct is compatible with itself only.
    */
   isCompatible(other: Element): boolean {

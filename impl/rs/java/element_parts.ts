@@ -1,5 +1,5 @@
 /**
- * What Elements can be made of, and how large that is.
+ * The parts that Elements can be made of, and how large they are.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/Element.java.
  *
@@ -9,11 +9,11 @@
 import { DataKind, type DataType, sizeOfDataType } from "./data_type.ts";
 import { RSIllegalArgumentException } from "./exceptions.ts";
 
-/** What an Element is made of, unless it is a struct. */
+/** The parts of an Element, unless it is a struct. */
 export interface SimpleParts {
-  /** What its components hold; NONE for a struct. */
+  /** The type of its components; NONE for a struct. */
   readonly dataType: DataType;
-  /** What they mean. */
+  /** The meaning of them. */
   readonly dataKind: DataKind;
   /** Whether they stand for 0 to 1. */
   readonly normalized: boolean;

@@ -1,5 +1,5 @@
 /**
- * What Java's types keep out, and TypeScript's do only for those who use it.
+ * Checks of what Java's types keep out, and TypeScript's only for those who use it.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export function enumId(ids: Readonly<Record<string, number>>, type: string, name
   throw new IllegalArgumentException(`No enum constant android.renderscript.${type}.${name}`);
 }
 
-/** Whether a number is an `int`, and not less than another one. */
+/** Checks that a number is an `int`, and not less than another one. */
 export function isInt(value: number, least: number): boolean {
   return Number.isInteger(value) && value >= least && value <= INT_MAX;
 }

@@ -19,7 +19,7 @@ import { SquareMatrix } from "./matrices.ts";
 export type Numbers = number | readonly number[];
 /** A long, or the components of a vector of longs. */
 export type Longs = number | bigint | readonly (number | bigint)[];
-/** What {@link FieldPacker.createFromArray} packs. */
+/** The values that {@link FieldPacker.createFromArray} packs. */
 export type Packable = Boxed | boolean | bigint | BaseObj | SquareMatrix | null;
 
 const FIRST_LENGTH = 64;

@@ -26,7 +26,7 @@ export class RSMessageHandler {
 
 /** `RenderScript.RSErrorHandler`: to be derived from, with a `run` of one's own. */
 export class RSErrorHandler {
-  /** What went wrong. */
+  /** The message of the error. */
   mErrorMessage = "";
   /** The error's number. */
   mErrorNum = 0;
@@ -139,7 +139,7 @@ export class MessageThread {
     handler.run();
   }
 
-  /** Whether an error ends the app: those of debugging do not in a DEBUG context with a handler. */
+  /** Decides if an error ends the app: those of debugging do not in a DEBUG context with a handler. */
   #isFatal(code: number): boolean {
     if (code >= RsError.FATAL_UNKNOWN) return true;
     const mayHandle = this.#host.isDebug && this.#host.getErrorHandler() !== null;

@@ -6,11 +6,9 @@
 
 export * from "./allocation/allocation.ts";
 export * from "./allocation/adapter.ts";
-export * from "./allocation/base.ts";
+export type { SelectedCells } from "./allocation/cell_copies.ts";
 export type { Dimensions } from "./allocation/checks.ts";
 export * from "./allocation/copies.ts";
-export * from "./allocation/fields.ts";
-export * from "./allocation/io.ts";
 export * from "./base_obj.ts";
 export * from "./allocation/bitmap.ts";
 export * from "./boxed.ts";

@@ -18,7 +18,7 @@ export type NumericArray =
   | Float32Array
   | Float64Array;
 
-/** What the cells of a typed array are, as Java's checks tell them apart. */
+/** The kind of cells of a typed array, as Java's checks tell them apart. */
 export type ArrayKind = "int8" | "int16" | "int32" | "int64" | "float32" | "float64";
 
 const KINDS: Readonly<Record<string, ArrayKind>> = {
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, ArrayKind>> = {
 };
 
 /**
- * What the cells of an array are.
+ * Finds the kind of the cells of an array.
  *
  * @param array Anything.
  * @returns Undefined for what is no array of numbers of a known width.

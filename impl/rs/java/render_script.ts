@@ -204,7 +204,7 @@ export class RenderScript implements Disposable {
     throw new RSIllegalArgumentException("Attempting to use an object across contexts.");
   }
 
-  /** Whether the context is not destroyed. */
+  /** Checks that the context is not destroyed. */
   isAlive(): boolean {
     return this.#context !== 0;
   }

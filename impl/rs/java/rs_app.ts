@@ -22,7 +22,7 @@ import { BCC_EXE_PATH } from "../bcc/command_line.ts";
 import type { RsLibrary, RsProcess } from "../rs_process.ts";
 import { RsStatics } from "./rs_statics.ts";
 
-/** What an app and its device are. */
+/** The options of an app and its device. */
 export interface RsAppOptions {
   /** Android release. Default: 14. */
   readonly release?: Release;
@@ -46,13 +46,13 @@ export interface RsAppOptions {
   readonly parts?: Readonly<Record<string, AnyPartFactory>>;
 }
 
-/** What an app's process did so far. */
+/** The record of an app's process so far. */
 export interface RsAppRecord {
   /** The process's log lines, in order. */
   readonly log: readonly LogLine[];
   /** Libraries in the process now, in load order. */
   readonly libraries: readonly LoadedLibrary[];
-  /** What the device decided, and why, in order. */
+  /** The decisions of the device, and why, in order. */
   readonly decisions: readonly Decision[];
   /** How the process stands. */
   readonly end: End;
@@ -83,7 +83,7 @@ export class RsApp implements AsyncDisposable {
   readonly pointerSize: 4 | 8;
   /** Whether Android's defects are kept. */
   readonly keepsDefects: boolean;
-  /** What classes of android.renderscript keep once per process. */
+  /** The fields that classes of android.renderscript keep once per process. */
   readonly statics: RsStatics;
   /** The directory that RenderScript keeps compiled scripts in. */
   readonly cachePath: string;
@@ -192,7 +192,7 @@ export class RsApp implements AsyncDisposable {
     this.#process.state.log(priority, tag, message);
   }
 
-  /** What the process did so far; threads of the native side have their turn first. */
+  /** Reads the record of the process so far; threads of the native side have their turn first. */
   async record(): Promise<RsAppRecord> {
     const { log, libraries, decisions, end } = await this.#process.run({ calls: [] });
     this.#log.push(...log);
@@ -260,7 +260,7 @@ function watched(
     };
 }
 
-/** Whether a call did not return only because no message is there and nothing is left that could send one. */
+/** Checks that a call did not return only because no message is there and nothing is left that could send one. */
 function isIdle(error: unknown): boolean {
   return error instanceof ProcessFault && error.signal === "hang" &&
     NOTHING_TO_WAIT_FOR.test(error.message);

@@ -1,5 +1,5 @@
 /**
- * What the classes of android.renderscript keep in static fields: once per process, hence per app.
+ * The static fields of the classes of android.renderscript: once per process, hence per app.
  *
  * @module
  */

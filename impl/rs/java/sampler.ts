@@ -28,7 +28,7 @@ export type SamplerValue = keyof typeof SamplerValue;
 /** Gives a Sampler of a context, the same one each time. */
 export type SamplerFactory = (rs: RenderScript) => Sampler;
 
-/** What a Sampler is made of. */
+/** The parts of a Sampler. */
 export interface SamplerParts {
   /** For cells that look smaller than pixels. */
   readonly minification: SamplerValue;

@@ -1,5 +1,5 @@
 /**
- * What tests of android.renderscript have in common.
+ * The common parts of tests of android.renderscript.
  *
  * @module
  */

@@ -41,9 +41,9 @@ export const ImageFormat = {
   YUV_420_888: RsYuvFormat.YUV_420_888,
 } as const;
 
-/** What a Type is made of; a dimension of 0 is not there. */
+/** The parts of a Type; a dimension of 0 is not there. */
 export interface TypeParts {
-  /** What a cell is. */
+  /** The Element of a cell. */
   readonly element: Element;
   /** Cells in X. */
   readonly x: number;
@@ -146,7 +146,7 @@ export class Type extends BaseObj {
     });
   }
 
-  /** What a cell is. */
+  /** The Element of a cell. */
   getElement(): Element {
     return this.#parts.element;
   }
@@ -171,12 +171,12 @@ export class Type extends BaseObj {
     return this.#parts.yuv;
   }
 
-  /** Whether there are smaller copies. */
+  /** Checks that there are smaller copies. */
   hasMipmaps(): boolean {
     return this.#parts.mipmaps;
   }
 
-  /** Whether it is a cube map. */
+  /** Checks that it is a cube map. */
   hasFaces(): boolean {
     return this.#parts.faces;
   }
@@ -236,13 +236,13 @@ export class TypeBuilder {
     return this;
   }
 
-  /** Whether there are smaller copies. */
+  /** Sets whether there are smaller copies. */
   setMipmaps(value: boolean): this {
     this.#mipmaps = value;
     return this;
   }
 
-  /** Whether it is a cube map. */
+  /** Sets whether it is a cube map. */
   setFaces(value: boolean): this {
     this.#faces = value;
     return this;
@@ -291,7 +291,7 @@ export class TypeBuilder {
     );
   }
 
-  /** What is wrong with what was set, or undefined. */
+  /** The mistake in what was set, or undefined. */
   #problem(): string | undefined {
     if (this.#z > 0 && this.#y < 1) {
       return "Both X and Y dimension required when Z is present.";

@@ -15,7 +15,7 @@ const NAME_DIGITS = 16;
 
 /** A module that is compiled when what it is made of has changed. */
 export interface CompiledRecipe {
-  /** What it is called after `compiling`. */
+  /** Its name after `compiling`. */
   readonly what: string;
   /** All that it is made of, as data. */
   readonly from: unknown;

@@ -1,5 +1,5 @@
 /**
- * What the threads of a pool share: which run of a kernel is under way, and which tile of it is next.
+ * The memory that the threads of a pool share: which run of a kernel is under way, and which tile of it is next.
  *
  * @module
  */

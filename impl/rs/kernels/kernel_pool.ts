@@ -19,7 +19,7 @@ import type { ScriptPlace } from "./script_thread.ts";
 
 /** A script's code, whose functions run in the place of kernels. */
 export interface PooledScript {
-  /** What other threads are told of it. */
+  /** The place that other threads are told of it. */
   readonly place: ScriptPlace;
   /** Its functions in this thread, by name. */
   readonly kernels: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { parentPort } from "node:worker_threads";
 import { CONTROL, instantiateKernels, runTiles } from "./kernel_control.ts";
 import { instantiateScript, type ScriptPlace } from "./script_thread.ts";
 
-/** What a thread is told of a pool. */
+/** The facts that a thread is told of a pool. */
 export interface KernelService {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;

@@ -20,7 +20,7 @@ export interface ScriptPlace {
   readonly areas: readonly number[];
   /** Bytes of that memory. */
   readonly areaBytes: number;
-  /** What threads ask. */
+  /** The memory in which threads ask. */
   readonly calls: SharedArrayBuffer;
 }
 
@@ -31,7 +31,7 @@ const [STATE, FUNCTION, COUNT] = [0, 1, 2];
 /** Bytes from here on: arguments and answers, or a trap's message. */
 const [KINDS, VALUES, TEXT] = [32, 64, 64];
 const ARGUMENTS_MAX = 16;
-/** What is asked. */
+/** The states of a question. */
 const [NOTHING, ASKED, FAILED, TRAPPED, ENDLESS] = [0, 1, 2, 3, 4];
 /** Kinds of values. */
 const [NONE, NUMBER, INTEGER] = [0, 1, 2];
@@ -59,7 +59,7 @@ export function callRoom(threads: number): SharedArrayBuffer {
   return new SharedArrayBuffer(threads * CALL_BYTES);
 }
 
-/** What one thread asks of the first one. */
+/** A question of one thread to the first one. */
 export class ThreadCall {
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;

@@ -1,5 +1,5 @@
 /**
- * What the core library asks the driver of Allocations and Samplers, a struct at a time: see clcore/allocation.c.
+ * The answers of the driver to the core library about Allocations and Samplers, a struct at a time: see clcore/allocation.c.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What libRS.so keeps of each context: the low-level context, and the functions that it was made by.
+ * The contexts of libRS.so: for each the low-level context, and the functions that it was made by.
  *
  * Source: AOSP frameworks/rs, rsApiStubs.cpp of Android 9 (RsContextWrapper, contextMap).
  *
@@ -9,9 +9,9 @@
 import { isNull } from "../memory.ts";
 import type { Functions } from "../rs_process.ts";
 
-/** What a program knows as a context. */
+/** The context that a program knows. */
 export interface RsContextWrapper {
-  /** What the program is given. */
+  /** The handle that the program is given. */
   readonly handle: number;
   /** The context of libRS_internal.so or of the HAL; 0 or null if it could not be made. */
   readonly context: unknown;

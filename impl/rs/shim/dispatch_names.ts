@@ -14,7 +14,7 @@ export interface DispatchTier {
   readonly names: readonly string[];
 }
 
-/** What only processes of 64 bits look for, before anything else. */
+/** The function that only processes of 64 bits look for, before anything else. */
 export const NATIVE_LIB_DIR = "rsaContextSetNativeLibDir";
 
 /** Functions that every dispatch table must have, in the order in which they are checked. */
@@ -153,7 +153,7 @@ const GRAPHICS_NAMES = [
   "rsaFileA3DCreateFromFile",
 ] as const;
 
-/** What loadSymbols checks, in order. */
+/** The checks of loadSymbols, in order. */
 export const DISPATCH_TIERS: readonly DispatchTier[] = [
   { apiLevel: 0, names: BASE_NAMES },
   { apiLevel: 21, names: API_21_NAMES },

@@ -26,7 +26,7 @@ const LOG_TAG = "RenderScript Graphics Fallback";
 const DISPATCH_LOG_TAG = "RS Dispatch";
 const INTERNAL = "libRS_internal.so";
 
-/** What loads libRS_internal.so for libRS.so, once in a process. */
+/** Loads libRS_internal.so for libRS.so, once in a process. */
 export class FallbackAdaptation {
   readonly #library: RsLibrary;
   #table: Functions | undefined;
@@ -100,7 +100,7 @@ export class FallbackAdaptation {
     return this.#needsNativeLibDir() ? [NATIVE_LIB_DIR, ...names] : names;
   }
 
-  /** Whether the table has a place for rsaContextSetNativeLibDir, which only code of 64 bits has. */
+  /** Checks that the table has a place for rsaContextSetNativeLibDir, which only code of 64 bits has. */
   #needsNativeLibDir(): boolean {
     return this.#library.process.is64Bit;
   }

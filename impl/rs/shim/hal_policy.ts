@@ -15,7 +15,7 @@ export interface HalVersion {
   readonly minor: number;
 }
 
-/** What a framework is built for. */
+/** The target that a framework is built for. */
 export interface HalPolicyOptions {
   /** The newest HAL that it can use all of. */
   readonly framework: HalVersion;
@@ -64,7 +64,7 @@ export class HalPolicy {
     return this.#mayUseNewFunctions(targetSdk) ? "cpu" : "vendor";
   }
 
-  /** Whether an app may use functions that came with the framework's minor version. */
+  /** Checks that an app may use functions that came with the framework's minor version. */
   #mayUseNewFunctions(targetSdk: number): boolean {
     const { since } = this.#options;
     return since !== undefined && targetSdk >= since;

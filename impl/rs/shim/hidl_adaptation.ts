@@ -137,7 +137,7 @@ export class HidlAdaptation {
     return this.#args.text(word, this.#library.process.compat ? undefined : length, what);
   }
 
-  /** What rsaGetName stores: NULL for no name, as on the CPU path; Android stores the empty string. */
+  /** The name that rsaGetName stores: NULL for no name, as on the CPU path; Android stores the empty string. */
   #givenName(name: string): string | null {
     return name === "" && !this.#library.process.compat ? null : name;
   }
@@ -156,7 +156,7 @@ export class HidlAdaptation {
   }
 
   /**
-   * Whether rsContextGetMessage writes its usrID, to which the HAL tells none. Android leaves it as it was, which no test of
+   * Decides if rsContextGetMessage writes its usrID, to which the HAL tells none. Android leaves it as it was, which no test of
    * the suite can tell from 0: memory that a program gives to be filled begins with zeros.
    */
   #writesUserIdOfMessage(): boolean {

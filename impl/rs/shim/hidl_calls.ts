@@ -1,5 +1,5 @@
 /**
- * What the functions of libRS.so over the HAL are made with.
+ * The parts that the functions of libRS.so over the HAL are made with.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { HidlArguments } from "./hidl_arguments.ts";
 /** A function of libRS.so over the HAL: the context's number, then what libRS.so was given. */
 export type HidlFunction = (context: Word, ...args: Word[]) => Word;
 
-/** What the functions need of the one who owns the contexts. */
+/** The owner of the contexts, as the functions need it. */
 export interface HidlCalls {
   readonly args: HidlArguments;
   /**
@@ -32,11 +32,11 @@ export interface HidlCalls {
   ): HidlFunction;
   /** A C string that is given with its length. */
   text(word: Word, length: Word, what: string): string;
-  /** What rsaGetName stores of the name that the HAL returned. */
+  /** The name that rsaGetName stores for one that the HAL returned. */
   givenName(name: string): string | null;
   /** The limits of a launch; null for NULL. */
   scriptCall(word: Word, what: string): ScriptCall | null;
-  /** What rsAllocationIoReceive returns, for which the HAL has no result. */
+  /** The result of rsAllocationIoReceive, for which the HAL has none. */
   ioReceiveTime(): number;
   /** Whether rsContextGetMessage writes its usrID, for which the HAL has no result. */
   writesUserIdOfMessage(): boolean;

@@ -94,7 +94,7 @@ export function projectedFunctions(calls: HidlCalls): Readonly<Record<string, Hi
   );
 }
 
-/** What becomes of the parameters behind the context. */
+/** The steps for the parameters behind the context. */
 function stepsOf(name: string, declaration: string): Step[] {
   const [, parameters = ""] = /, (.*)\)$/.exec(declaration) ?? [];
   const steps: Step[] = [];

@@ -32,7 +32,7 @@ export interface HalDirectory {
   readonly loader: "sphal" | "dlopen";
 }
 
-/** What finds the HAL for a process. */
+/** Finds the HAL for a process. */
 export class HidlTransport {
   readonly #library: RsLibrary;
 
@@ -41,7 +41,7 @@ export class HidlTransport {
     this.#library = library;
   }
 
-  /** What libhidltransport.so exports here: {@link getService}. */
+  /** The exports of libhidltransport.so here: {@link getService}. */
   functions(): Functions {
     return { getService: (version: string) => this.getService(version) };
   }
@@ -198,7 +198,7 @@ export class HidlTransport {
     process.log("E", tag, message);
   }
 
-  /** What dlerror says; nothing where libvndksupport has told the log already. */
+  /** The text of dlerror; nothing where libvndksupport has told the log already. */
   #lastError(): string {
     return String(this.#libdl("dlerror") ?? "unknown error");
   }

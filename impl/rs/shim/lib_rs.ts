@@ -21,7 +21,7 @@ import type { FallbackAdaptation } from "./fallback_adaptation.ts";
 import { type HalPolicy, type HalVersion, parseHalVersion } from "./hal_policy.ts";
 import type { HidlAdaptation } from "./hidl_adaptation.ts";
 
-/** What libRS.so found when it looked for the HAL, and uses ever after. */
+/** The table that libRS.so found when it looked for the HAL, and uses ever after. */
 export interface HalTable {
   /** The HAL's version; null if there is none, and the table is that of the CPU path. */
   readonly vendor: HalVersion | null;
@@ -95,17 +95,17 @@ export class LibRs {
     return this.#givesContext(context) ? this.#wrap(context, table) : undefined;
   }
 
-  /** Whether a program is given a context for a low-level one, which may be none: Android does not look. */
+  /** Decides if a program is given a context for a low-level one, which may be none: Android does not look. */
   #givesContext(context: Word): boolean {
     return !isNull(context) || this.#library.process.compat;
   }
 
-  /** Whether a context can be asked for: not without libRS_internal.so, which Android does not check. */
+  /** Checks that a context can be asked for: not without libRS_internal.so, which Android does not check. */
   #canCall(table: Functions, name: string): boolean {
     return Object.hasOwn(table, name) || this.#library.process.compat;
   }
 
-  /** What comes of a context that is asked for too late: none. */
+  /** Refuses a context that is asked for too late. */
   #refuse(name: string): number {
     const message = `${name} is not allowed during process teardown.`;
     this.#library.process.log("E", LOG_TAG, message);
@@ -117,7 +117,7 @@ export class LibRs {
     return true;
   }
 
-  /** Whether the app wants short delays rather than throughput: the bit, whatever else is set. */
+  /** Checks that the app wants short delays rather than throughput: the bit, whatever else is set. */
   protected isLowLatency(flags: number): boolean {
     return (flags & RsContextFlags.LOW_LATENCY) !== 0;
   }
@@ -170,7 +170,7 @@ export class LibRs {
     return { vendor: found.version, table };
   }
 
-  /** Whether the properties let the process use a HAL at all. */
+  /** Checks that the properties let the process use a HAL at all. */
   #asksForHal(): boolean {
     return this.#getProp("debug.rs.rsov") === 0 &&
       this.#getProp("debug.rs.default-CPU-driver") === 0;
@@ -205,7 +205,7 @@ export class LibRs {
     });
   }
 
-  /** What a program is given for a low-level context. */
+  /** The wrapper that a program is given for a low-level context. */
   #wrap(context: Word, table: Functions): RsContextWrapper {
     return { handle: this.#library.process.newHandle(), context, table };
   }
@@ -222,16 +222,11 @@ export class LibRs {
   /** `rsContextCreateGL`: the CPU path, whatever the HAL has. */
   #contextCreateGL(args: readonly Word[]): number {
     if (!this.isAlive()) return this.#refuse("rsContextCreateGL");
-    const table = this.#graphicsTable();
+    const table = this.#fallbackTable();
     const wrapper = this.#create(table, "rsContextCreateGL", args);
     if (wrapper === undefined) return 0;
     this.#contexts.add(wrapper);
     return wrapper.handle;
-  }
-
-  /** The functions for contexts with graphics. */
-  #graphicsTable(): Functions {
-    return this.#fallbackTable();
   }
 
   /** `rsContextDestroy`; during teardown it does nothing. */

@@ -13,7 +13,7 @@ interface Options {
   readonly build?: RsBuild;
   readonly cacheDir?: string;
   readonly Class?: typeof LibRs;
-  /** What rsContextCreate of either path gives. */
+  /** The context that rsContextCreate of either path gives. */
   readonly context?: number;
   readonly compat?: boolean;
   /** Whether libRS_internal.so cannot be loaded. */

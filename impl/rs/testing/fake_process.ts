@@ -18,7 +18,7 @@ export type FakeProcess = RsProcess & {
   readonly decisions: string[];
 };
 
-/** What is otherwise than in the usual process. */
+/** The differences to the usual process. */
 export type FakeProcessOptions = Partial<Omit<RsProcess, "parts">> & {
   /** Parts in place of the reference ones; they need not be complete. */
   readonly parts?: { readonly [N in keyof RsParts]?: unknown };

@@ -1,5 +1,5 @@
 /**
- * What random programs for libRS.so find in their process: contexts of both paths, and objects of each kind.
+ * The objects that random programs for libRS.so find in their process: contexts of both paths, and objects of each kind.
  *
  * @module
  */

@@ -20,7 +20,7 @@ const KINDS = "etasmkvfgq";
 const WORD = 8;
 /** Bytes of memory in programs that give enough of it. */
 const ROOM = 512;
-/** What ends a process that is otherwise careful: it waits, or calls what is not there. */
+/** The calls that end a process that is otherwise careful: it waits, or calls what is not there. */
 const CARELESS = [
   "rsContextGetMessage",
   "rsContextPeekMessage",

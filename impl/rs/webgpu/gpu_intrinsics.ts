@@ -14,7 +14,7 @@ import { GpuError } from "./gpu_protocol.ts";
 import { gpuPlan } from "./plans.ts";
 import type { Residency } from "./residency.ts";
 
-/** What runs intrinsics of one context. */
+/** The driver, as the runner of intrinsics of one context needs it. */
 export interface GpuIntrinsicsHost {
   /** The process, whose memory has the cells. */
   readonly process: RsProcess;

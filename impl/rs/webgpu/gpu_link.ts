@@ -22,13 +22,13 @@ import {
 const PATIENCE_MS = 60_000;
 /** Milliseconds that a worker's thread has to end. */
 const FAREWELL_MS = 50;
-/** What helps where there is no adapter. */
+/** The remedy where there is no adapter. */
 export const GPU_REMEDY =
   "install a Vulkan driver, for example Mesa's: apt-get install -y mesa-vulkan-drivers";
 
 /** A buffer on the GPU. It is freed when it is garbage, if not before. */
 export interface GpuBuffer {
-  /** What the worker knows it by. */
+  /** The number that the worker knows it by. */
   readonly id: number;
   /** Bytes, a multiple of 4. */
   readonly bytes: number;
@@ -56,7 +56,7 @@ export interface GpuCounts {
   dispatches: number;
 }
 
-/** What a link is made with. */
+/** The options of a link. */
 export interface GpuLinkOptions {
   /** Whether adapters are looked for; without, there is none. Default: true. */
   readonly findsAdapters?: boolean;
@@ -66,7 +66,7 @@ export interface GpuLinkOptions {
 
 /** A worker with a GPU, which does not keep the program running. */
 export class GpuLink {
-  /** What was done so far. */
+  /** The commands that were done so far. */
   readonly counts: GpuCounts = { creates: 0, frees: 0, uploads: 0, downloads: 0, dispatches: 0 };
   readonly #options: Required<GpuLinkOptions>;
   readonly #answers = new SharedArrayBuffer(ANSWER_BYTES);

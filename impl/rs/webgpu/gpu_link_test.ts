@@ -29,14 +29,14 @@ async function withGpu(body: (gpu: GpuLink) => void): Promise<void> {
   }
 }
 
-/** What a buffer holds. */
+/** The contents of buffers. */
 function read(gpu: GpuLink, ...buffers: ReturnType<GpuLink["create"]>[]): number[][] {
   const reads = buffers.map((buffer) => ({ buffer, bytes: shared(...new Array(buffer.bytes)) }));
   gpu.download(reads);
   return reads.map(({ bytes }) => [...new Uint32Array(bytes.buffer)]);
 }
 
-/** What a call throws. */
+/** The text of the exception of a call. */
 function outcomeOf(body: () => void): string {
   return assertThrows(body, GpuError).outcome;
 }

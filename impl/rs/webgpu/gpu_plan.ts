@@ -58,7 +58,7 @@ export function groupsOf(width: number, height: number): readonly [number, numbe
   return `${width} x ${height} threads are more than a GPU starts at once`;
 }
 
-/** Whether numbers are such that results of them are the same everywhere: not NaN, nor so large that sums overflow. */
+/** Checks that numbers are such that results of them are the same everywhere: not NaN, nor so large that sums overflow. */
 export function areTame(values: Iterable<number>): boolean {
   return [...values].every((value) => Math.abs(value) < 1e30);
 }

@@ -1,5 +1,5 @@
 /**
- * What a thread tells the worker that owns the GPU, and how the worker answers.
+ * The messages of a thread to the worker that owns the GPU, and its answers.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface GpuRead {
   readonly bytes: Uint8Array;
 }
 
-/** What the worker is asked to do; it does one after the other. */
+/** The commands to the worker; it does one after the other. */
 export type GpuCommand =
   | { readonly kind: "open" }
   | { readonly kind: "create"; readonly id: number; readonly bytes: number }
@@ -38,13 +38,13 @@ export type GpuCommand =
 
 /** A command, and the number of its answer; 0 if none is waited for. */
 export interface GpuMessage {
-  /** What to do. */
+  /** The command. */
   readonly command: GpuCommand;
   /** Number of the answer, or 0. */
   readonly answer: number;
 }
 
-/** What a worker is started with. */
+/** The options of a worker. */
 export interface GpuWorkerData {
   /** See {@link ANSWER}. */
   readonly answers: SharedArrayBuffer;

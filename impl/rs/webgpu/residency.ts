@@ -152,7 +152,7 @@ export class Residency {
     this.#visible.add(rootOf(allocation));
   }
 
-  /** Whether the app may read and write cells without a call: it was given a pointer, or the memory is its own. */
+  /** Checks that the app may read and write cells without a call: it was given a pointer, or the memory is its own. */
   isVisible(allocation: RsAllocation): boolean {
     const root = rootOf(allocation);
     const drv = drvOf(root);

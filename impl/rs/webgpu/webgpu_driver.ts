@@ -90,7 +90,7 @@ export function webGpuDriver(Base: typeof RsDriver, gpu: () => GpuLink = hostGpu
       };
     }
 
-    /** Whether a context has this driver, and not another one that leaves to this copy what it does not do itself. */
+    /** Checks that a context has this driver, and not another one that leaves to this copy what it does not do itself. */
     #isDriverOf(rsc: RsContext): boolean {
       return rsc.hal.funcs.script.initIntrinsic === this.#functions?.script.initIntrinsic;
     }
@@ -123,7 +123,7 @@ export function webGpuDriver(Base: typeof RsDriver, gpu: () => GpuLink = hostGpu
       }
     }
 
-    /** Whether all scripts are intrinsics, which have no name. */
+    /** Checks that all scripts are intrinsics, which have no name. */
     #runsHere(scripts: readonly RsScript[]): boolean {
       return scripts.length > 0 && scripts.every(({ resName }) => resName === "");
     }

@@ -29,7 +29,7 @@ function onGpu(gpu: GpuLink): RsAppOptions {
   return { parts: { "rs-driver": (Base) => webGpuDriver(Base, () => gpu) } };
 }
 
-/** What an app does in these tests. */
+/** The app of these tests. */
 class Chain {
   readonly rs: RenderScript;
   readonly type: Type;

@@ -9,7 +9,7 @@ import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { lookUp } from "../look_up.ts";
 
-/** What a condition may ask of a file. */
+/** The questions that a condition may ask of a file. */
 const FILE_TESTS: Readonly<Record<string, (stat: FileStat) => boolean>> = {
   "-d": ({ type }) => type === "directory",
   "-e": () => true,

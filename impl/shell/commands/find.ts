@@ -14,7 +14,7 @@ import { baseName, type Visit, walkTree } from "./paths.ts";
 
 type Predicate = (found: Visit, run: Invocation) => boolean;
 
-/** What is looked for: any of several lists of which all must hold. */
+/** The conditions to look for: any of several lists of which all must hold. */
 interface Query {
   readonly anyOf: readonly (readonly Predicate[])[];
   readonly minDepth: number;

@@ -8,7 +8,7 @@ import type { LogLine } from "../../../cts/contract/record.ts";
 import { CommandError } from "../errors.ts";
 import { formatTime } from "./date.ts";
 
-/** What goes before and after each line of a message. */
+/** The text before and after each line of a message. */
 type Frame = (line: LogLine, time: string) => readonly [before: string, after: string];
 
 const pid = (width: number, value: number) => String(value).padStart(width);
@@ -34,7 +34,7 @@ const FRAMES: Readonly<Record<string, Frame>> = {
   ) => [`${time} ${line.priority}/${line.tag.padEnd(8)}(${pid(5, line.pid)}): `, ""],
 };
 
-/** What changes a format; the log has text and UTC only, so that some change nothing (`android_log_formatFromString`). */
+/** The words that change a format; the log has text and UTC only, so some change nothing (`android_log_formatFromString`). */
 const MODIFIERS: ReadonlySet<string> = new Set([
   "color",
   "color",

@@ -61,7 +61,7 @@ class TagFilter {
     }
   }
 
-  /** Whether a line is printed. */
+  /** Decides if a line is printed. */
   lets({ tag, priority }: LogLine): boolean {
     return PRIORITIES.indexOf(priority) >= (this.#priorities.get(tag) ?? this.#others);
   }

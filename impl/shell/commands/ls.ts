@@ -132,7 +132,7 @@ function context(run: Invocation, path: string, follow = false): string {
   return contextOf(run.files.label(run.path(path), run.as, follow));
 }
 
-/** What `stat -c` prints for a letter. */
+/** The text that `stat -c` prints for a letter. */
 const STAT_FIELDS: Readonly<
   Record<string, (stat: FileStat, path: string, context: () => string) => string>
 > = {

@@ -34,7 +34,7 @@ export class Options {
     this.rest = rest;
   }
 
-  /** Whether one of some options was given; each a letter, or a long name. */
+  /** Checks that one of some options was given; each a letter, or a long name. */
   has(...names: readonly string[]): boolean {
     return names.some((name) => this.#given.has(name));
   }

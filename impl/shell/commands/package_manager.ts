@@ -182,7 +182,7 @@ function noSession(id: string): CommandError {
   );
 }
 
-/** What a session gives; its complaints are the command's. */
+/** The result of a session; its complaints are the command's. */
 function sessionResult<T>(use: () => T): T {
   try {
     return use();

@@ -1,5 +1,5 @@
 /**
- * What several commands do with paths.
+ * The handling of paths that several commands share.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export function joinPath(directory: string, name: string): string {
 }
 
 /**
- * Whether a path leads to a directory that can be looked at.
+ * Checks that a path leads to a directory that can be looked at.
  *
  * @param run The command.
  * @param path As it was typed.
@@ -40,7 +40,7 @@ export function isDirectory(run: Invocation, path: string): boolean {
   return unlessRefused(() => run.files.stat(run.path(path), run.as).type) === "directory";
 }
 
-/** What {@linkcode walkTree} found. */
+/** A file that {@linkcode walkTree} found. */
 export interface Visit {
   /** As it was typed, with the names below. */
   readonly path: string;

@@ -1,5 +1,5 @@
 /**
- * What the commands that reach a system service have in common: `am`, `pm` and `settings`.
+ * The common parts of the commands that reach a system service: `am`, `pm` and `settings`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { lookUp } from "../look_up.ts";
 
-/** What Java's main gives back for a command that failed: -1. */
+/** The status that Java's main gives back for a command that failed: -1. */
 export const FAILURE = 255;
 
 /**

@@ -31,7 +31,7 @@ export const RELEASE = "com.example.release";
 
 /** A {@linkcode ShellHost} that remembers what it was asked to do. */
 export interface FakeHost extends ShellHost {
-  /** What was done to packages and processes, in order. */
+  /** The actions on packages and processes, in order. */
   readonly done: string[];
 }
 
@@ -155,7 +155,7 @@ export function shellOn(host: ShellHost = fakeHost()): RunLine {
 }
 
 /**
- * What a command line prints, on a new device unless said.
+ * The output of a command line, on a new device unless said.
  *
  * @param command The command line.
  * @param run The shell.

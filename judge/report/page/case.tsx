@@ -62,7 +62,7 @@ export function NotableCase(
 }
 
 /**
- * What each run says, in a word each.
+ * The mark of each run, in a word.
  *
  * @param props The words, in the order of the runs.
  */

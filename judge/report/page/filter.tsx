@@ -1,5 +1,5 @@
 /**
- * What a page is filtered by; `page.js` does it.
+ * The filter of a page; `page.js` does it.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 
 /** See {@link Filter}. */
 export interface FilterOptions {
-  /** What is chosen from. */
+  /** The name of the choice. */
   readonly label: string;
   /** The values, each with the words for it. */
   readonly choices: readonly (readonly [value: string, words: string])[];

@@ -13,7 +13,7 @@ import type { Run } from "../read_run.ts";
 
 const LETTERS = "ABCDEFGH";
 
-/** What a status is to a reader, the worst first; `none`: there is no result. */
+/** The meaning of a status to a reader, the worst first; `none`: there is no result. */
 export const MARKS = ["failed", "warning", "passed", "open", "none"] as const;
 
 /** One of {@link MARKS}. */
@@ -40,10 +40,10 @@ export interface Topic {
   readonly clauses: readonly ClauseRow[];
 }
 
-/** What a page shows. */
+/** The contents of a page. */
 export interface Model {
   readonly runs: readonly Run[];
-  /** What the runs are called: what was judged, with a letter in front where there are several. */
+  /** The names of the runs: what was judged, with a letter in front where there are several. */
   readonly labels: readonly string[];
   /** All clauses that a case judges, by id. */
   readonly clauses: ReadonlyMap<string, Clause>;
@@ -90,7 +90,7 @@ export function joinRuns(runs: readonly Run[], clauses: ClauseRegistry): Model {
 }
 
 /**
- * What a result is to a reader.
+ * Finds the meaning of a result to a reader.
  *
  * @param result A result; undefined for none.
  */
@@ -110,7 +110,7 @@ export function isNotable(result: ResultsCase | undefined): boolean {
   return ["failed", "warning"].includes(markOf(result));
 }
 
-/** What was judged: a device, with what was put into it. */
+/** The name of what was judged: a device, with what was put into it. */
 function nameOf({ header: { implementation, parts, layer, driver } }: Run): string {
   const put = [
     ...parts.map(({ name }) => name),

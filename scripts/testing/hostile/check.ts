@@ -13,18 +13,18 @@ import type { RowCommand, RowRun } from "./run_row.ts";
 const ROOT = fromFileUrl(new URL("../../..", import.meta.url));
 /** Milliseconds after which a row is given up: far more than any takes, and no expectation of speed. */
 const NET = 240_000;
-/** What the honest cases of the planted suite are called, and how many there are. */
+/** The names of the honest cases of the planted suite, and how many there are. */
 const PLANTED_NEIGHBORS = { ids: /^planted:(?:before|after):/, count: 12 };
 const PLANTED_SUBJECT = /^planted:subject:/;
-/** What hostile files are called, wherever they are written. */
+/** The names of hostile files, wherever they are written. */
 const HOSTILE_FILE = /^strata_hostile_/;
 
-/** What came of a row. */
+/** The outcome of a row. */
 export interface Checked {
   readonly run: RowRun;
   /** The statuses of cases, by their ids. */
   readonly cases: ReadonlyMap<string, string>;
-  /** What is wrong; empty if nothing is. */
+  /** The problems; empty if there are none. */
   readonly problems: readonly string[];
 }
 
@@ -108,7 +108,7 @@ function denoDirectory(): Promise<string> {
     .then(({ stdout }) => JSON.parse(new TextDecoder().decode(stdout)).denoDir);
 }
 
-/** What no row may change: all around its directories, the checkout, and hostile files in folders for all. */
+/** The folders that no row may change: all around its directories, the checkout, and hostile files in folders for all. */
 function watched({ isNative }: Row, base: string): Set<string> {
   const own = [".strata", "out"].map((name) => join(base, "cwd", name));
   return new Set([
@@ -185,7 +185,7 @@ function differences(
   ];
 }
 
-/** What holds for every report: a true last line, and neighbors that nobody blames. */
+/** The rules for every report: a true last line, and neighbors that nobody blames. */
 function judgeReport(row: Row, run: RowRun, cases: ReadonlyMap<string, string>): string[] {
   const { ids, count } = row.neighbors ?? PLANTED_NEIGHBORS;
   const honest = [...cases].filter(([id]) => ids.test(id));

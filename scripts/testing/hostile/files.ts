@@ -1,5 +1,5 @@
 /**
- * What stands in a folder, so that two moments can be compared.
+ * The contents of a folder, so that two moments can be compared.
  *
  * @module
  */

@@ -23,7 +23,7 @@ export interface Row {
   readonly name: string;
   /** Words of `deno task cts`. */
   readonly args: readonly string[];
-  /** What may come of it: one of these. */
+  /** The ends that it may have: one of these. */
   readonly expected: readonly Expected[];
   /** Texts that the report must not have. */
   readonly never?: readonly RegExp[];

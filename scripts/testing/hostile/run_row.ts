@@ -18,7 +18,7 @@ export interface RowCommand {
   readonly net: number;
 }
 
-/** What came of it. */
+/** The outcome. */
 export interface RowRun {
   /** Whether it had to be given up. */
   readonly isHung: boolean;

@@ -8,7 +8,7 @@ import { ClauseRegistry, defineClauses } from "../../../cts/clauses/registry.ts"
 import { DEFAULT_WORLD, type World } from "../../../cts/contract/world.ts";
 import { type Context, defineSuite, group, type Suite } from "../../../cts/framework/mod.ts";
 
-/** What the layers of a subject's World are called: each name begins with it. */
+/** The beginning of the names of the layers of a subject's World. */
 export const SUBJECT = "S";
 /** Honest cases before the subject's. */
 const BEFORE = 4;

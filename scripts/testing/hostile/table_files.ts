@@ -11,10 +11,10 @@ import { BROKEN, GOOD, hostilePath, ONE, PLANTED_CASES, refused, type Row } from
 const DEVICE = ["--impl", `module:${plantedPath("planted_device.ts")}`];
 const REVERSED = ["--part", `chain=${hostilePath("parts/honest.ts")}#reversed`];
 const NOBODY = { ids: /^nobody is asked$/, count: 0 };
-/** What a command says of a replay file that would run something. */
+/** The words of a command about a replay file that would run something. */
 const UNTRUSTED = refused(/--trust/);
 
-/** What a replay file of the subject's first case has, unless it says otherwise. */
+/** The fields of a replay file of the subject's first case, unless it says otherwise. */
 const REPLAY = {
   format: 1,
   id: ONE,
@@ -30,7 +30,7 @@ const REPLAY = {
 
 const TOUCH = "sh -c 'touch strata_hostile_replay; sleep 997'";
 
-/** What replay files name: each would make a file, were it run. */
+/** The subjects that replay files name: each would make a file, were it run. */
 const REPLAYS: Readonly<Record<string, object>> = {
   command: { impl: `exec:${TOUCH}` },
   module: { impl: `module:${hostilePath("modules/writes.ts")}` },
@@ -55,7 +55,7 @@ const replayRow = ([name, changes]: [string, object]): Row => ({
     ),
 });
 
-/** What an older run has left: good results. */
+/** The words that an older run has left: good results. */
 const OLD = "an older run was good";
 
 function makeOut(directory: string): void {

@@ -21,7 +21,7 @@ const EXPORTS = ["layer:loading:exports_AndroidGLESLayer_Initialize:*"];
 const NEIGHBORS = { ids: /^layer:loading:exports_/, count: 1 };
 const SUBJECT = /^layer:(?:survival|calls):/;
 
-/** What no report may have: that a layer got what it wanted, or wrote the report's end. */
+/** The words that no report may have: that a layer got what it wanted, or wrote the report's end. */
 const NEVER = [/strata_hostile_(?:read|traced|memory)/, /^99 passed/m];
 
 /** The layer is held, and its calls go on as they should. */

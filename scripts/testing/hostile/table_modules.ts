@@ -18,7 +18,7 @@ import {
   type Row,
 } from "./row.ts";
 
-/** What a report tells of a value that the contract does not allow. */
+/** The words of a report about a value that the contract does not allow. */
 const MALFORMED = /does not allow|malformed|\bmemory\b|TIMEOUT |too |Maximum call stack/;
 /** A report's end may look like this only where it is the end. */
 const FORGED = /^99 passed/m;

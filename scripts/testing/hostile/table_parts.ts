@@ -22,7 +22,7 @@ import {
 } from "./row.ts";
 
 const DEVICE = ["--impl", `module:${plantedPath("planted_device.ts")}`];
-/** What tells of a forged name or message. */
+/** The words of a forged name or message. */
 const FORGED = /forged 1\.0|all is well/;
 
 /** A row for each export of a file. */
@@ -177,7 +177,7 @@ const CHANNEL = rows(
 /** How a command tells that what it is to judge cannot be got to work. */
 const NOT_READY = refused(/load\/|chain/);
 
-/** What a part does at its top, it does to every case. */
+/** The parts that do something at their top, and so to every case. */
 const LOADS = [
   ["locks", [GOOD, NOT_READY]],
   ["never", [NOT_READY]],

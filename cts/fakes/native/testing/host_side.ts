@@ -20,7 +20,7 @@ import { EVENT_TAG, type FakeEvent } from "../../../contract/events.ts";
 import { NATIVE_FORMS, nativeForm, type NativeKind } from "../../native_form.ts";
 import { type CallValue, Events, type Pointer, type Side, type TwoForms } from "./side.ts";
 
-/** What each code of a signature is to a call (`cts/fakes/native/arguments.h`). */
+/** The type of each code of a signature to a call (`cts/fakes/native/arguments.h`). */
 const WORDS: Readonly<Record<string, WordType>> = {
   v: "void",
   c: 1,

@@ -33,7 +33,7 @@ export interface Side {
   ): (name: string) => Pointer | null;
   /** Makes a function of a signature (`cts/fakes/native/arguments.h`). */
   make(codes: string, fn: (...args: CallValue[]) => CallValue | undefined | void): Pointer;
-  /** What the memory behind a pointer holds. */
+  /** Reads the memory behind a pointer. */
   read(pointer: Pointer, size: number): Uint8Array;
   /** Changes the memory behind a pointer. */
   write(pointer: Pointer, bytes: Uint8Array): void;

@@ -12,7 +12,7 @@ export interface Mapping {
   readonly length: number;
   /** Bits of GL_MAP_*. */
   readonly access: number;
-  /** What the program has. */
+  /** The memory that the program has. */
   readonly pointer: Uint8Array;
 }
 

@@ -182,7 +182,7 @@ export const CLIENT_POINTERS: Readonly<Record<number, (gl: GlContext) => Memory>
 
 const LOGIC_OPS: readonly number[] = Array.from({ length: 16 }, (_, i) => GL.CLEAR + i);
 
-/** Whether a client array is enabled; undefined if there is none of that name. */
+/** Finds out if a client array is enabled; undefined if there is none of that name. */
 export function clientState(gl: GlContext, array: number): number | undefined {
   const isArray = gl.api === ES1 && ARRAYS.some(([name]) => name === array);
   return isArray ? Number(arrayOf(gl, array).isEnabled) : undefined;

@@ -20,7 +20,7 @@ export interface Region extends Box {
   readonly color: Color;
 }
 
-/** What two rectangles share; undefined if that is nothing. */
+/** The common part of two rectangles; undefined if there is none. */
 export function intersect(a: Box, b: Box): Box | undefined {
   const left = Math.max(a.left, b.left);
   const bottom = Math.max(a.bottom, b.bottom);
@@ -68,7 +68,7 @@ export class ColorRegions {
     this.#regions = joined(painted);
   }
 
-  /** What a rectangle shows. */
+  /** The regions in a rectangle. */
   within(box: Box): Region[] {
     return this.#regions.flatMap((region) => {
       const part = intersect(region, box);
@@ -77,7 +77,7 @@ export class ColorRegions {
   }
 }
 
-/** What is left of a region around a part of it. */
+/** The parts of a region around a part of it. */
 function around(region: Region, part: Box): Region[] {
   const { left, bottom, right, top, color } = region;
   return [

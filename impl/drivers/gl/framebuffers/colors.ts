@@ -22,12 +22,12 @@ export function colorsOf(gl: GlContext, { storage, width, height }: Plane): Colo
   return known;
 }
 
-/** Whether a plane holds integers, which nothing turns into fractions. */
+/** Checks that a plane holds integers, which nothing turns into fractions. */
 export function isInteger({ components }: Plane): boolean {
   return components === "i" || components === "ui";
 }
 
-/** What a plane keeps of a color: as many bits as it has, and alpha 1 if it has none. */
+/** The color that a plane keeps: as many bits as it has, and alpha 1 if it has none. */
 export function kept({ components, bits }: Plane, color: Color): Color {
   return color.map((value, i) => {
     const size = bits[i] ?? 0;
@@ -38,7 +38,7 @@ export function kept({ components, bits }: Plane, color: Color): Color {
   });
 }
 
-/** What drawing is limited to; undefined for nothing. */
+/** The rectangle that drawing is limited to; undefined for nothing. */
 export function scissor(gl: GlContext): Box | undefined {
   if (!gl.state.one(GL.SCISSOR_TEST)) return undefined;
   const [left = 0, bottom = 0, width = 0, height = 0] = gl.state.get(GL.SCISSOR_BOX);

@@ -27,7 +27,7 @@ export class Renderbuffer {
 /** Renderbuffers of a share group. */
 export class Renderbuffers extends Names<Renderbuffer> {}
 
-/** What is attached to a framebuffer. */
+/** The attachment of a framebuffer. */
 export interface Attachment {
   readonly object: Renderbuffer | Texture;
   readonly type: typeof GL.RENDERBUFFER | typeof GL.TEXTURE;

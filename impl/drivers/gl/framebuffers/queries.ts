@@ -1,5 +1,5 @@
 /**
- * What framebuffers and formats are like.
+ * The properties of framebuffers and formats.
  *
  * Source: OpenGL ES 3.2, sections 9.2.1, 9.2.3 and 20.3.1.
  *
@@ -96,7 +96,7 @@ export const FRAMEBUFFER_QUERY_FUNCTIONS: GlFunctions = {
   },
 };
 
-/** What is drawn to, in bits and samples. */
+/** The properties of what is drawn to, in bits and samples. */
 export const FRAMEBUFFER_QUERY_GETTERS: GlGetters = {
   [GL.RED_BITS]: [ALL, (gl) => drawBits(gl)[0]!],
   [GL.GREEN_BITS]: [ALL, (gl) => drawBits(gl)[1]!],

@@ -1,5 +1,5 @@
 /**
- * Whether framebuffers can be drawn to, and what they draw to and read from.
+ * The status of framebuffers: if they can be drawn to, and what they draw to and read from.
  *
  * Source: OpenGL ES 3.2, section 9.4; OpenGL ES 2.0, section 4.4.5; OES_surfaceless_context.
  *
@@ -84,7 +84,7 @@ export function checkComplete(gl: GlContext, way: "draw" | "read"): void {
   }
 }
 
-/** What a buffer of a framebuffer is: `GL_BACK`, or a color attachment. */
+/** The plane of a buffer of a framebuffer: `GL_BACK`, or a color attachment. */
 export function planeOf(
   gl: GlContext,
   framebuffer: Framebuffer,
@@ -126,7 +126,7 @@ export function drawPlanes(gl: GlContext): (Plane | undefined)[] {
   return draw.drawBuffers.map((buffer) => planeOf(gl, draw, buffer, "draw"));
 }
 
-/** What pixels are read from. */
+/** The plane that pixels are read from. */
 export function readSource(gl: GlContext): Plane {
   checkComplete(gl, "read");
   const { read } = gl.own(Framebuffers);

@@ -10,7 +10,7 @@
 import { GL } from "../../../../cts/contract/enums.ts";
 import { ALL, ES2, ES3, ES31, ES32 } from "../versions.ts";
 
-/** What components are: normalized, signed normalized, float, signed or unsigned integer; `-` if it has no color. */
+/** The kind of components: normalized, signed normalized, float, signed or unsigned integer; `-` if it has no color. */
 export type Components = "n" | "sn" | "f" | "i" | "ui" | "-";
 
 /** An internal format. */

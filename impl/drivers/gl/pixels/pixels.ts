@@ -119,7 +119,7 @@ function clearBuffer(
   if (plane !== undefined && color.length === 4) clearPlane(gl, plane, index, color);
 }
 
-/** Whether depth or stencil can be copied: between different images of one format, or not at all if one is missing. */
+/** Checks that depth or stencil can be copied: between different images of one format, or not at all if one is missing. */
 function matches(gl: GlContext, point: number): boolean {
   const { read, draw } = gl.own(Framebuffers);
   const [from, to] = [planeOf(gl, read, point, "read"), planeOf(gl, draw, point, "draw")];

@@ -99,14 +99,14 @@ function encodeKey(gl: GlContext, input: LinkInput): Uint8Array {
   return joined([head, digest(text.encode(JSON.stringify(input)))]);
 }
 
-/** What a binary holds: its kind, the digest of the rest, and what was linked. */
+/** Writes a binary: its kind, the digest of the rest, and what was linked. */
 export function encodeBinary(input: LinkInput): Uint8Array {
   const text = new TextEncoder();
   const body = text.encode(JSON.stringify(input));
   return joined([text.encode(MAGIC), digest(body), body]);
 }
 
-/** What was linked into a binary; undefined if it is none of this driver. */
+/** Reads what was linked into a binary; undefined if it is none of this driver. */
 export function decodeBinary(binary: Uint8Array): LinkInput | undefined {
   const begin = MAGIC.length + DIGEST_BYTES;
   if (binary.length < begin || binary.length > BINARY_MAX) return undefined;

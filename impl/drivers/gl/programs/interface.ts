@@ -1,5 +1,5 @@
 /**
- * What a linked program offers: attributes, uniforms, blocks and outputs, with their locations.
+ * The interface of a linked program: attributes, uniforms, blocks and outputs, with their locations.
  *
  * Source: OpenGL ES 3.2, sections 7.3.1, 7.6 and 11.1.1.
  *
@@ -43,7 +43,7 @@ export interface Block {
   readonly stages: number;
 }
 
-/** What a program offers. */
+/** The interface of a program. */
 export interface ProgramInterface {
   readonly attributes: readonly Variable[];
   readonly uniforms: readonly Variable[];
@@ -66,7 +66,7 @@ export interface ShaderSource {
   readonly source: string;
 }
 
-/** What a program is linked from. */
+/** The shaders and settings that a program is linked from. */
 export interface LinkInput {
   readonly shaders: readonly ShaderSource[];
   /** Locations that glBindAttribLocation gave. */

@@ -34,9 +34,9 @@ export class Shader {
   }
 }
 
-/** What a program is once it is linked. */
+/** A program that is linked. */
 export interface Executable extends ProgramInterface {
-  /** What the driver keeps of it: what a program binary holds. */
+  /** The contents of its program binary. */
   readonly binary: Uint8Array;
 }
 
@@ -54,7 +54,7 @@ export class Program {
   isDeleted = false;
   isValid = false;
   log = "";
-  /** What the last link made; undefined if it failed or there was none. */
+  /** The result of the last link; undefined if it failed or there was none. */
   executable: Executable | undefined;
   /** Values of uniforms, by location. */
   readonly values: Map<number, readonly number[]> = new Map();
@@ -91,7 +91,7 @@ export function programNamed(gl: GlContext, name: number): Program {
   return gl.fail(object === undefined ? GL.INVALID_VALUE : GL.INVALID_OPERATION);
 }
 
-/** What a program is that is linked. */
+/** Finds the executable of a program that is linked. */
 export function executableOf(gl: GlContext, name: number): Executable {
   return programNamed(gl, name).executable ?? gl.fail(GL.INVALID_OPERATION);
 }

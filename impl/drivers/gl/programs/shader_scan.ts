@@ -24,7 +24,7 @@ export interface Declaration {
   readonly block?: string | undefined;
 }
 
-/** What a shader declares. */
+/** The declarations of a shader. */
 export interface ShaderScan {
   /** The number after `#version`; 100 if there is none. */
   readonly version: number;

@@ -8,7 +8,7 @@
 
 import { GL } from "../../../../cts/contract/enums.ts";
 
-/** What glUniform* may set a variable with: floats, integers, unsigned integers, truth values, or a texture unit. */
+/** The numbers that glUniform* may set a variable to: floats, integers, unsigned integers, truth values, or a texture unit. */
 export type Scalar = "f" | "i" | "ui" | "b" | "opaque";
 
 /** A type. */

@@ -1,15 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { GL } from "../../../../cts/contract/enums.ts";
-import { GlProcess } from "../../testing/gl_process.ts";
+import { withTexture } from "../../testing/gl_process.ts";
 
 const { TEXTURE_2D, RGBA } = GL;
-
-/** A process with texture 1 bound to GL_TEXTURE_2D. */
-function withTexture(version: number): GlProcess {
-  const process = new GlProcess(version);
-  process.ok("BindTexture", TEXTURE_2D, 1);
-  return process;
-}
 
 Deno.test("compressed images have the bytes of their blocks", () => {
   const process = withTexture(32);

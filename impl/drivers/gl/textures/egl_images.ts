@@ -48,7 +48,7 @@ function imageFor(gl: GlContext, target: number, handle: unknown): DriverImage {
   return image;
 }
 
-/** Whether a target can have an image's pixels: YUV can only be sampled, and only by external textures. */
+/** Checks that a target can have an image's pixels: YUV can only be sampled, and only by external textures. */
 export function canTakeImage(target: number, image: DriverImage): boolean {
   if (target === GL.RENDERBUFFER) {
     return !image.isYuv && formatOf(image.format)?.renderable !== undefined;
@@ -69,7 +69,7 @@ function toImage({ width, height, format, buffer }: DriverImage): Image {
   };
 }
 
-/** What an image of a texture or renderbuffer would show, or why there can be none. */
+/** The picture that an image of a texture or renderbuffer would show, or why there can be none. */
 export function imageSourceOf(
   gl: GlContext,
   target: number,
@@ -94,7 +94,7 @@ export function imageSourceOf(
   return slice < 0 || slice >= image.depth ? "no slice" : toDriverImage(image, slice);
 }
 
-/** Whether the texture's first level is there, and if another is there or asked for, all others too. */
+/** Checks that the texture's first level is there, and if another is there or asked for, all others too. */
 function isComplete(texture: Texture, target: number, level: number): boolean {
   const first = texture.image();
   if (first === undefined || first.width === 0 || first.height === 0) return false;

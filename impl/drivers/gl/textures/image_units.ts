@@ -65,7 +65,7 @@ export const IMAGE_UNIT_FUNCTIONS: GlFunctions = {
   },
 };
 
-/** What numbered image units are, by name. */
+/** The values of numbered image units, by name. */
 export const IMAGE_UNIT_VALUES: Readonly<
   Record<number, (gl: GlContext, unit: number) => number>
 > = {

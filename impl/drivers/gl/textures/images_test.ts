@@ -1,16 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { GL } from "../../../../cts/contract/enums.ts";
-import { GlProcess } from "../../testing/gl_process.ts";
+import { GlProcess, withTexture } from "../../testing/gl_process.ts";
 
 const { TEXTURE_2D, TEXTURE_3D, TEXTURE_2D_ARRAY, RGBA, UNSIGNED_BYTE } = GL;
 const FACE = GL.TEXTURE_CUBE_MAP_POSITIVE_X;
-
-/** A process with texture 1 bound to GL_TEXTURE_2D. */
-function withTexture(version: number): GlProcess {
-  const process = new GlProcess(version);
-  process.ok("BindTexture", TEXTURE_2D, 1);
-  return process;
-}
 
 Deno.test("an image has the size and format that it is given", () => {
   const process = withTexture(31);

@@ -76,7 +76,7 @@ function largest(target: number): number {
   return maximum(target === GL.TEXTURE_3D ? GL.MAX_3D_TEXTURE_SIZE : GL.MAX_TEXTURE_SIZE);
 }
 
-/** Whether a level of a target can have that size. */
+/** Checks that a level of a target can have that size. */
 export function isSize(gl: GlContext, target: number, level: number, size: Size): boolean {
   const [width, height, depth] = size;
   if (level < 0 || level > lastLevel(target) || size.some((extent) => extent < 0)) return false;

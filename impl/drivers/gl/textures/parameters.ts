@@ -18,7 +18,7 @@ interface Parameter {
   readonly since: number;
   /** Its initial value. */
   readonly initial: readonly number[];
-  /** What it may be, with the version that has it; undefined for any number. */
+  /** The values that it may have, with the version that has each; undefined for any number. */
   readonly values?: readonly (readonly [value: number, since: number])[];
   /** Whether samplers have it too. */
   readonly ofSamplers: boolean;
@@ -100,7 +100,7 @@ const PARAMETERS: Readonly<Record<number, Parameter>> = {
   },
 };
 
-/** What a parameter is set for. */
+/** The owner of a parameter. */
 export interface ParameterOwner {
   /** The texture's target; undefined for a sampler. */
   readonly target: number | undefined;
@@ -114,12 +114,12 @@ function parameterOf(gl: GlContext, owner: ParameterOwner, name: number): Parame
   return owner.target !== undefined || parameter.ofSamplers ? parameter : undefined;
 }
 
-/** Whether a target is multisampled, so that nothing is filtered. */
+/** Checks that a target is multisampled, so that nothing is filtered. */
 function isMultisample(target: number | undefined): boolean {
   return target === GL.TEXTURE_2D_MULTISAMPLE || target === GL.TEXTURE_2D_MULTISAMPLE_ARRAY;
 }
 
-/** Whether the values of a parameter are enums or truth values, which fixed-point calls give as they are. */
+/** Checks that the values of a parameter are enums or truth values, which fixed-point calls give as they are. */
 export function isEnumParameter(name: number): boolean {
   return PARAMETERS[name]?.values !== undefined;
 }
@@ -180,7 +180,7 @@ function initialFor(target: number | undefined, name: number): readonly number[]
 const ONE_LEVEL_FILTERS: readonly number[] = [GL.NEAREST, GL.LINEAR];
 
 /**
- * Whether textures of a target can be sampled with that value: external ones have one level and no other wrap mode than
+ * Checks that textures of a target can be sampled with that value: external ones have one level and no other wrap mode than
  * GL_CLAMP_TO_EDGE (OES_EGL_image_external, section 3.7.4).
  */
 export function isSampledSo(target: number, name: number, value: number): boolean {

@@ -1,5 +1,5 @@
 /**
- * What levels of textures are like.
+ * The properties of levels of textures.
  *
  * Source: OpenGL ES 3.2, section 8.11.3.
  *

@@ -71,7 +71,7 @@ function facesOf(target: number): number[] {
   return [0, 1, 2, 3, 4, 5].map((face) => GL.TEXTURE_CUBE_MAP_POSITIVE_X + face);
 }
 
-/** Whether mipmaps of a format can be made: unsized formats, and sized ones that can be rendered to and filtered. */
+/** Checks that mipmaps of a format can be made: unsized formats, and sized ones that can be rendered to and filtered. */
 function canBeFiltered(gl: GlContext, format: Format): boolean {
   if (format.components === "-") return false;
   if (!format.isSized) return true;

@@ -1,16 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { GL } from "../../../../cts/contract/enums.ts";
-import { GlProcess } from "../../testing/gl_process.ts";
+import { GlProcess, withTexture } from "../../testing/gl_process.ts";
 
 const { TEXTURE_2D, TEXTURE_3D, RGBA, UNSIGNED_BYTE } = GL;
 const FACE = GL.TEXTURE_CUBE_MAP_POSITIVE_X;
-
-/** A process with texture 1 bound to GL_TEXTURE_2D. */
-function withTexture(version: number): GlProcess {
-  const process = new GlProcess(version);
-  process.ok("BindTexture", TEXTURE_2D, 1);
-  return process;
-}
 
 /** Width, height and internal format of levels, as OpenGL ES 3.1 tells them. */
 function levels(process: GlProcess, count: number, target: number = TEXTURE_2D): number[][] {

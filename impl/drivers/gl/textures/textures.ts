@@ -43,7 +43,7 @@ const NORMAL = 0x7fffffff;
 
 type Convert = (name: number, values: readonly number[]) => readonly number[];
 
-/** What functions that end so do with the numbers that they are given, and with those that they give. */
+/** The conversions of functions that end so: of the numbers that they are given, and of those that they give. */
 const CONVERSIONS: Readonly<Record<string, readonly [given: Convert, giving: Convert]>> = {
   iv: [normalized, rounded],
   fv: [unchanged, unchanged],

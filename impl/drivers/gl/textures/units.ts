@@ -21,9 +21,9 @@ export interface Image {
   readonly depth: number;
   /** The internal format as the program named it. */
   readonly internalFormat: number;
-  /** What is known of that format; undefined for a compressed one. */
+  /** The known facts of that format; undefined for a compressed one. */
   readonly format: Format | undefined;
-  /** What is known of it if it is compressed. */
+  /** The known facts of it if it is compressed. */
   readonly compressed?: CompressedFormat | undefined;
   /** 0 if it is not multisampled. */
   readonly samples: number;
@@ -39,7 +39,7 @@ export interface Image {
 export class Texture {
   /** Its name; 0 for the default texture of a target. */
   readonly name: number;
-  /** What it was first bound to. */
+  /** The target that it was first bound to. */
   readonly target: number;
   /** Parameters that were set. */
   readonly parameters: Parameters = new Map();
@@ -49,7 +49,7 @@ export class Texture {
   immutableLevels = 0;
   /** The EGL image that it shows. */
   source: DriverImage | undefined;
-  /** What a buffer texture reads. */
+  /** The buffer that a buffer texture reads. */
   buffer: { readonly name: number; readonly offset: number; readonly size: number } | undefined;
 
   /**
@@ -145,7 +145,7 @@ export function unitTargets(gl: GlContext): number[] {
   return gl.api === ES1 ? targetsOf(gl) : [];
 }
 
-/** Whether a target names a face of a cube map. */
+/** Checks that a target names a face of a cube map. */
 export function isFace(target: number): boolean {
   return target >= GL.TEXTURE_CUBE_MAP_POSITIVE_X && target <= GL.TEXTURE_CUBE_MAP_NEGATIVE_Z;
 }
@@ -155,7 +155,7 @@ export function faceOf(target: number): number {
   return isFace(target) ? target - GL.TEXTURE_CUBE_MAP_POSITIVE_X : 0;
 }
 
-/** What a texture is bound to whose image a target names. */
+/** The target of the binding of a texture whose image a target names. */
 export function bindingTarget(target: number): number {
   return isFace(target) ? GL.TEXTURE_CUBE_MAP : target;
 }

@@ -143,7 +143,7 @@ function drawRange(
   drawElements(gl, mode, count, type);
 }
 
-/** What transform feedback captures of each mode of drawing. */
+/** The primitives that transform feedback captures of each mode of drawing. */
 function captured(mode: number): number {
   if (mode === GL.POINTS) return GL.POINTS;
   return mode <= GL.LINE_STRIP || mode === GL.LINES_ADJACENCY || mode === GL.LINE_STRIP_ADJACENCY
@@ -162,14 +162,14 @@ function draw(gl: GlContext, method: string, mode: number, count: number, isInde
   gl.driver.render(method, [mode, count]);
 }
 
-/** Whether a program pipeline that is used has what drawing needs. */
+/** Checks that a program pipeline that is used has what drawing needs. */
 function hasStages(gl: GlContext): boolean {
   const pipeline = gl.peek(Pipelines)?.current;
   return gl.own(CurrentProgram).program !== undefined || pipeline === undefined ||
     pipeline.stages.has(GL.VERTEX_SHADER_BIT) && pipeline.stages.has(GL.FRAGMENT_SHADER_BIT);
 }
 
-/** Whether active transform feedback allows drawing so: before OpenGL ES 3.2 in its own mode, without indices. */
+/** Checks that active transform feedback allows drawing so: before OpenGL ES 3.2 in its own mode, without indices. */
 function canCapture(gl: GlContext, mode: number, isIndexed: boolean): boolean {
   const feedback = gl.peek(TransformFeedbacks)?.current;
   if (feedback?.mode === undefined || feedback.isPaused) return true;

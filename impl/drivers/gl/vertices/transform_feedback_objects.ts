@@ -10,9 +10,9 @@ import { Names } from "../names.ts";
 /** A transform feedback object. */
 export class TransformFeedback {
   readonly name: number;
-  /** What it writes to. */
+  /** The buffers that it writes to. */
   readonly buffers: (BufferRange | undefined)[] = [];
-  /** What it captures: GL_POINTS, GL_LINES or GL_TRIANGLES; undefined if it is not active. */
+  /** The primitives that it captures: GL_POINTS, GL_LINES or GL_TRIANGLES; undefined if it is not active. */
   mode: number | undefined;
   isPaused = false;
   /** The program that it was begun with. */

@@ -110,7 +110,7 @@ export const VERTEX_GETTERS: GlGetters = {
   [GL.VERTEX_ARRAY_BINDING]: [ES2, (gl) => nameOf(gl.own(VertexArrays).current)],
 };
 
-/** What numbered vertex buffer bindings are, by name. */
+/** The values of numbered vertex buffer bindings, by name. */
 export const BINDING_VALUES: Readonly<
   Record<number, (gl: GlContext, index: number) => number>
 > = {

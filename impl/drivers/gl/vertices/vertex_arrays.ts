@@ -38,7 +38,7 @@ export interface VertexBinding {
 /** A vertex array object. */
 export class VertexArray {
   readonly name: number;
-  /** What glDrawElements reads. */
+  /** The buffer that glDrawElements reads. */
   elements: BufferObject | undefined;
   readonly #attributes: Attribute[] = [];
   readonly #bindings: VertexBinding[] = [];

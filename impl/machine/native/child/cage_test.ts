@@ -10,7 +10,7 @@ import {
 } from "../testing/native_test_library.ts";
 import { cageLimits } from "./host_client.ts";
 
-/** What `testing/cage.c` tries; the last two change what the others need. */
+/** The attempts of `testing/cage.c`; the last two change what the others need. */
 const TRIED = [
   "write_here",
   "read_file",
@@ -34,13 +34,13 @@ const TRIED = [
   "cut_file",
   "remove_file",
 ];
-/** What only root can do. */
+/** The attempts that only root can make. */
 const OF_ROOT = ["become_nobody"];
 
-/** What QEMU has not, so that its programs cannot do it anywhere. */
+/** The attempt that QEMU has not, so that its programs cannot make it anywhere. */
 const NOT_BY_QEMU = "attach";
 
-/** What code may be after: a folder with a file, and who listens. */
+/** The prey of code: a folder with a file, and a listener. */
 class Prey implements Disposable {
   readonly folder = Deno.makeTempDirSync();
   readonly file = `${this.folder}/file`;
@@ -60,7 +60,7 @@ class Prey implements Disposable {
   }
 }
 
-/** What the functions return of a program that no cage is around. */
+/** The results of the functions of a program that no cage is around. */
 function outside(target: Target, prey: Prey, names: readonly string[]): Record<string, number> {
   const program = buildNative({
     name: "cage",
@@ -78,7 +78,7 @@ function outside(target: Target, prey: Prey, names: readonly string[]): Record<s
   return Object.fromEntries(lines.map((line) => line.split(" ")).map(([name, n]) => [name, +n!]));
 }
 
-/** What they return in the cage. */
+/** The results in the cage. */
 function inside(noting: NotingHost, prey: Prey, names: readonly string[]): Record<string, number> {
   const library = noting.load("cage.c");
   const memory = [{ bytes: new TextEncoder().encode(`${prey.file}\0`), isOut: false }];

@@ -31,9 +31,9 @@ import { type Target, targetFor } from "../target.ts";
 /** Bytes from one thunk to the next, as `host/thunks.h` has them. */
 const THUNK_SIZE = 16;
 
-/** What {@link openChildHost} needs. */
+/** The options of {@link openChildHost}. */
 export interface ChildHostOptions {
-  /** What runs the process. Default: this machine. */
+  /** The machine that runs the process. Default: this one. */
   readonly target?: Target;
   /**
    * Libraries of the host that the process starts with, by path or soname. One that is not installed is left out. For each list

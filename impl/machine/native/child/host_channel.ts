@@ -24,7 +24,7 @@ const AFTERMATH_MS = 30_000;
 const FIRST_LOOK_MS = 250;
 /** So many times its limit may code take together with what the device does meanwhile: calls without end are a hang, too. */
 const WITH_DEVICE = 4 / 3;
-/** What QEMU says of a signal that ends the program that it runs (QEMU, linux-user/signal.c). */
+/** The words of QEMU for a signal that ends the program that it runs (QEMU, linux-user/signal.c). */
 const RUNNER_WORDS = /qemu: uncaught target signal \d+ \([^)]*\) - core dumped$/;
 
 /** A conversation with one process, which ends with it. */

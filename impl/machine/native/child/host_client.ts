@@ -36,7 +36,7 @@ type Client = Deno.DynamicLibrary<typeof SYMBOLS>["symbols"];
 export class HostServer {
   readonly #client: Client;
   readonly #server: Deno.PointerObject;
-  /** What runs it, and all its processes. */
+  /** The machine that runs it, and all its processes. */
   readonly target: Target;
   /** The address of thunk 0 in all its processes. */
   readonly thunks: number;
@@ -161,7 +161,7 @@ export class HostProcess {
     this.#client.strata_process_kill(this.#pointer);
   }
 
-  /** What the client has for it, whose memory is another's after {@link free}. */
+  /** The client's structure for it, whose memory is another's after {@link free}. */
   get #pointer(): Deno.PointerObject {
     if (this.#process === undefined) throw new Error(`Process ${this.pid} was forgotten`);
     return this.#process;
@@ -186,7 +186,7 @@ function client(step?: Step): Client {
 }
 
 /**
- * What of the cage of machine code this machine's kernel lacks.
+ * The parts of the cage of machine code that this machine's kernel lacks.
  *
  * @returns What is not kept from code, and the remedy, to be told as a note; undefined if the cage is whole.
  * @throws {MissingToolError} If what the code host is built with is not installed.

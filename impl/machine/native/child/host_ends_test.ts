@@ -20,7 +20,7 @@ function hostFor(target: Target, end: HostEnd): { noting: NotingHost; expected: 
   return { noting: new NotingHost(target, seconds), expected: { ...end, seconds } };
 }
 
-/** What each function of `testing/ends.c` comes to. */
+/** The ends that the functions of `testing/ends.c` come to. */
 const ENDS: Readonly<Record<string, HostEnd>> = {
   segfault: signal("SIGSEGV"),
   call_nothing: signal("SIGSEGV"),

@@ -1,5 +1,5 @@
 /**
- * What a process writes to its standard output and error, as lines.
+ * The lines that a process writes to its standard output and error.
  *
  * @module
  */

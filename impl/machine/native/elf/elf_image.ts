@@ -1,5 +1,5 @@
 /**
- * What the device's linker reads of an ELF library before any of it runs, and why it refuses one.
+ * The checks of the device's linker on an ELF library before any of it runs, and why it refuses one.
  *
  * Order and words follow AOSP bionic, linker/linker_phdr.cpp (`ElfReader::VerifyElfHeader`, `ReadProgramHeaders`,
  * `ReadSectionHeaders`, `ReadDynamicSection`, `LoadSegments`) and linker/linker.cpp (`soinfo::prelink_image`).
@@ -17,7 +17,7 @@ import { type ElfSection, readSections, SHT } from "../../../elf/sections.ts";
 import { dynamicSymbols, type ElfSymbol } from "../../../elf/symbols.ts";
 import type { Image } from "../../machine.ts";
 
-/** What is known of an ELF library without running it. */
+/** The known facts of an ELF library without running it. */
 export interface ElfImage
   extends Pick<Image, "soname" | "needed" | "runpath" | "global" | "undefined"> {
   readonly abi: Abi;
@@ -228,7 +228,7 @@ export class ElfImageReader {
     }
   }
 
-  /** Whether a segment must not be writable and executable at once. */
+  /** Decides if a segment must not be writable and executable at once. */
   #refusesWritableCode(): boolean {
     return this.#targetSdk >= STRICT_SEGMENTS_SDK;
   }
@@ -244,23 +244,23 @@ export class ElfImageReader {
     }
   }
 
-  /** Whether an entry of the dynamic section says that there are relocations in code. */
+  /** Checks that an entry of the dynamic section says that there are relocations in code. */
   #saysTextRelocations({ tag, value }: DynamicEntry): boolean {
     return tag === DT.TEXTREL || (tag === DT.FLAGS && (value & DF.TEXTREL) !== 0);
   }
 
-  /** Whether code must not be relocated: always in 64-bit processes, else by what the process is built for. */
+  /** Decides if code must not be relocated: always in 64-bit processes, else by what the process is built for. */
   #refusesTextRelocations(bits: 32 | 64): boolean {
     return bits === 64 || this.#targetSdk >= STRICT_TEXTREL_SDK;
   }
 
-  /** Whether DF_1_GLOBAL is set. */
+  /** Checks that DF_1_GLOBAL is set. */
   #isGlobal(elf: Elf): boolean {
     return elf.dynamic.some(({ tag, value }) => tag === DT.FLAGS_1 && (value & DF_1_GLOBAL) !== 0);
   }
 
   /**
-   * Whether others find a symbol: one that is defined and not local. Bionic does not look at the visibility, as a linker leaves
+   * Checks that others find a symbol: it is defined and not local. Bionic does not look at the visibility, as a linker leaves
    * hidden symbols out of the table or makes them local; other loaders pass over those that are hidden nonetheless.
    */
   #isExported({ binding, visibility, isDefined }: ElfSymbol): boolean {
@@ -268,7 +268,7 @@ export class ElfImageReader {
       (visibility === "default" || visibility === "protected");
   }
 
-  /** Whether a symbol must be found elsewhere before the library can run: undefined, and not weak. */
+  /** Checks that a symbol must be found elsewhere before the library can run: undefined, and not weak. */
   #mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
     return !isDefined && binding === "global" && name !== "";
   }

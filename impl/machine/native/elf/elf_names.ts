@@ -22,7 +22,7 @@ const PASSED_OVER = DT.DEBUG;
 /** e_entry, where a program begins: eight bytes of a 64-bit header that mean nothing in a shared library. */
 const ENTRY = { at: 24, size: 8 } as const;
 
-/** What a name is to become. */
+/** The new name of something. */
 interface NewName {
   readonly old: string;
   readonly to: string;

@@ -13,13 +13,13 @@ import { DT } from "../../../elf/tags.ts";
 
 const ANDROID_RELASZ = 0x6000_0012;
 const [RELA, RELASZ, RELAENT, RELRSZ] = [7, 8, 9, 35];
-/** What stands in place of these rows of the dynamic section: the new table. DT_RELRENT, DT_RELACOUNT among them. */
+/** The tags of the rows of the dynamic section that the new table replaces; DT_RELRENT and DT_RELACOUNT are among them. */
 const REPLACED: readonly number[] = [
   ...[RELA, RELASZ, RELAENT, DT.RELR, RELRSZ, 37, 0x6fff_fff9, DT.ANDROID_RELA, ANDROID_RELASZ],
 ];
 /** Types of relocations (System V ABI for x86-64; ELF for the Arm 64-bit Architecture). */
 const [R_X86_64_RELATIVE, R_AARCH64_RELATIVE] = [8n, 1027n];
-/** What the packed form begins with: `APS2`. */
+/** The first bytes of the packed form: `APS2`. */
 const MAGIC = 0x3253_5041;
 /** RELOCATION_GROUP flags. */
 const [BY_INFO, BY_OFFSET_DELTA, BY_ADDEND, HAS_ADDEND] = [1n, 2n, 4n, 8n];

@@ -41,7 +41,7 @@ export class InProcessHost implements CodeHost {
   readonly #arena = new CallArena(this.integerRegisters);
   readonly #loaded = new Set<bigint>();
   readonly #names = new Map<string, bigint>();
-  /** What an upcall threw, until the call that led to it has returned. */
+  /** The exception of an upcall, until the call that led to it has returned. */
   #thrown: { readonly error: unknown } | undefined;
   #isOpen = true;
 

@@ -23,13 +23,13 @@ const SYMBOLS = {
   strata_write: { parameters: ["u64", "buffer", "u64"], result: "void" },
 } as const;
 
-/** What upcalls come to: thread, thunk, registers, further arguments on the stack. */
+/** The parameters of upcalls: thread, thunk, registers, further arguments on the stack. */
 export const UPCALL = {
   parameters: ["i32", "u32", "pointer", "pointer"],
   result: "void",
 } as const;
 
-/** What log lines come to: priority, tag, text. */
+/** The parameters of log lines: priority, tag, text. */
 export const LOG = { parameters: ["i32", "pointer", "pointer"], result: "void" } as const;
 
 const FLOAT_REGISTERS = 8;

@@ -56,7 +56,7 @@ export function built(text: string): Uint8Array {
 }
 
 /**
- * What the layers say while an app makes one call more than its usual ones.
+ * Reads what the layers say while an app makes one call more than its usual ones.
  *
  * @param layers Layers by file name, in the app's base directory.
  * @param call The call.

@@ -16,7 +16,7 @@ import { compilerFor, packagesToRun, type Target, TARGET_ABIS, targetFor } from 
 interface Candidate {
   readonly abi: Abi;
   readonly target: Target | undefined;
-  /** What ends the names of its tests. */
+  /** The end of the names of its tests. */
   readonly suffix: string;
 }
 
@@ -39,7 +39,7 @@ function installedTarget(abi: Abi): Target | undefined {
   }
 }
 
-/** What a test needs beside what code is built and run with. */
+/** A need of a test beside what code is built and run with. */
 export interface Need {
   /** For example `Linux 6.12 with Landlock`. */
   readonly name: string;
@@ -117,13 +117,13 @@ export function linkedWith(
 /** A host, and what it told. */
 export class NotingHost implements CodeHostListener, Disposable {
   readonly host: ChildHost;
-  /** What runs its code. */
+  /** The machine that runs its code. */
   readonly target: Target;
   /** Lines of the log: `thread tag text`. */
   readonly lines: string[] = [];
   /** The libraries that have written the lines. */
   readonly writers: (string | undefined)[] = [];
-  /** What was refused: `thread what subject library`. */
+  /** The refusals: `thread what subject library`. */
   readonly barriers: string[] = [];
   readonly upcalls: Upcall[] = [];
   /** Answers upcalls. Default: returns 0. */
@@ -169,7 +169,7 @@ export class NotingHost implements CodeHostListener, Disposable {
   }
 }
 
-/** Whether a process of the host system exists. */
+/** Checks that a process of the host system exists. */
 export function exists(pid: number): boolean {
   try {
     Deno.statSync(`/proc/${pid}`);

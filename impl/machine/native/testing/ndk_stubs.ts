@@ -1,5 +1,5 @@
 /**
- * What the NDK gives to link with: libraries whose functions are never called, with the versions of their symbols.
+ * The libraries of the NDK to link with: their functions are never called, and their symbols have versions.
  *
  * @module
  */

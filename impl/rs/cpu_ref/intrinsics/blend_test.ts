@@ -6,7 +6,7 @@ import { extremeBytes, randomNumbers } from "../testing/random_numbers.ts";
 const MODES = Object.keys(BLEND_MODES) as BlendMode[];
 const SIZES = [[1, 1], [2, 1], [1, 2], [3, 5], [7, 3], [17, 9], [33, 21], [64, 64]] as const;
 
-/** What a component becomes; `c` is 3 for alpha. */
+/** The new value of a component; `c` is 3 for alpha. */
 function blended(mode: BlendMode, s: number, d: number, sa: number, da: number, c: number): number {
   const sum = (a: number, b: number) => Math.min(255, a + b);
   switch (mode) {

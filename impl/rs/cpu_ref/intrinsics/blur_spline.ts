@@ -20,7 +20,7 @@ export interface BlurSpline {
   readonly pairs: readonly number[];
   /** The weight of each cell of the box. */
   readonly box: number;
-  /** What is added to the weight of each of the outermost neighbors. */
+  /** The addition to the weight of each of the outermost neighbors. */
   readonly edge: number;
 }
 

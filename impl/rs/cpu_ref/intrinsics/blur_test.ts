@@ -35,7 +35,7 @@ function call(
   return { intrinsic: "blur", radius, input: { ...image, data }, output, clip };
 }
 
-/** What Android's portable C computes, before it truncates. */
+/** The result of Android's portable C, before it truncates. */
 function exact({ radius, input, clip }: BlurCall): Float64Array {
   const { width, height, vectorSize, data } = input;
   const sigma = 0.4 * radius + 0.6;

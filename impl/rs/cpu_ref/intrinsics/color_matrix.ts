@@ -52,7 +52,7 @@ export interface IntegerMatrix {
   readonly bits: 14 | 11;
   /** Column by column. */
   readonly factors: readonly number[];
-  /** What is added to the sums. */
+  /** The numbers that are added to the sums. */
   readonly terms: readonly number[];
 }
 
@@ -99,7 +99,7 @@ function writeIntegers(block: KernelBlock, { bits, factors, terms }: IntegerMatr
   block.ints(OWN + 256, splat(0xff000000, 4));
 }
 
-/** Whether red, green and blue become the same, and alpha stays. */
+/** Checks that red, green and blue become the same, and alpha stays. */
 function isGrey({ bits, factors, terms }: IntegerMatrix): boolean {
   const isSame = (row: readonly number[]) => row[0] === row[1] && row[0] === row[2];
   const columns = [0, 4, 8, 12].map((at) => factors.slice(at, at + 4));

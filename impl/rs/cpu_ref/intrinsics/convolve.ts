@@ -42,7 +42,7 @@ export interface FixedFactors {
   readonly shift: number;
   /** Each times 128 and 2 to the `shift`. */
   readonly factors: readonly number[];
-  /** What is added to a sum. */
+  /** The number that is added to a sum. */
   readonly bias: number;
 }
 

@@ -39,7 +39,7 @@ function callOf(setting: Setting): ConvolveCall {
   };
 }
 
-/** What Android's portable C writes; the room behind a third component as if it were a component. */
+/** The result of Android's portable C; the room behind a third component counts as a component. */
 function expectedOf(
   { input, output, clip, coefficients }: ConvolveCall,
 ): Uint8Array | Float32Array {

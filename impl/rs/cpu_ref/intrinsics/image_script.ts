@@ -9,7 +9,7 @@ import type { CellIntrinsic, IntrinsicLaunch, IntrinsicScript } from "./intrinsi
 import type { ImageJob } from "./jobs.ts";
 import { cellsOf, clipOf, elementName, overlap, sizeName, slicesOf } from "./script_cells.ts";
 
-/** What an intrinsic of images is. A launch on three dimensions runs slice by slice. */
+/** An intrinsic of images. A launch on three dimensions runs slice by slice. */
 interface ImageIntrinsic extends Omit<CellIntrinsic, "launch"> {
   /** Names of the Elements that the intrinsic has. */
   readonly elements: readonly string[];
@@ -17,7 +17,7 @@ interface ImageIntrinsic extends Omit<CellIntrinsic, "launch"> {
   runImage(script: IntrinsicScript, image: ImageJob, launch: IntrinsicLaunch): void;
 }
 
-/** What intrinsics of images differ in. */
+/** The differences of intrinsics of images. */
 interface ImageRules {
   /** The Allocation that is read; undefined after a log line. */
   inputOf(script: IntrinsicScript, launch: IntrinsicLaunch): RsAllocation | undefined;
@@ -27,7 +27,7 @@ interface ImageRules {
     input: RsAllocation,
     output: RsAllocation,
   ): string | undefined;
-  /** Whether a slice of the output is made of the whole input. */
+  /** Checks that a slice of the output is made of the whole input. */
   readsAll(script: IntrinsicScript): boolean;
 }
 

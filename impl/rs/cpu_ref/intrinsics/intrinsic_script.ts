@@ -1,5 +1,5 @@
 /**
- * What the scripts of all intrinsics have in common: their variables, and what happens around a launch.
+ * The common parts of the scripts of all intrinsics: their variables, and what happens around a launch.
  *
  * Source: AOSP frameworks/rs, cpu_ref/rsCpuIntrinsic.cpp of Android 9 (RsdCpuScriptIntrinsic).
  *
@@ -42,15 +42,15 @@ export interface IntrinsicLaunch {
   readonly range: Range;
 }
 
-/** What an intrinsic is. */
+/** The facts of an intrinsic. */
 interface IntrinsicFacts {
-  /** What logs and errors call it. */
+  /** The name in logs and errors. */
   readonly name: string;
-  /** What the variables that hold floats are at first: slot 0 and those that follow. */
+  /** The first values of the variables that hold floats: slot 0 and those that follow. */
   readonly floats?: readonly ArrayLike<number>[];
   /** Slots of variables that hold an Allocation. */
   readonly objectSlots?: readonly number[];
-  /** Whether it has a kernel of that slot. Default: only 0; Android runs the only kernel, whatever the slot. */
+  /** Checks that it has a kernel of that slot. Default: only 0; Android runs the only kernel, whatever the slot. */
   hasKernel?(slot: number): boolean;
 }
 

@@ -14,7 +14,7 @@ import { BLUR, CONVOLVE_3X3, CONVOLVE_5X5, RESIZE } from "./neighbor_scripts.ts"
 import { BLEND, COLOR_MATRIX, LUT, LUT_3D } from "./pointwise_scripts.ts";
 import { YUV_TO_RGB } from "./yuv_to_rgb_script.ts";
 
-/** What each intrinsic is, by `RsScriptIntrinsicId`. */
+/** The intrinsics, by `RsScriptIntrinsicId`. */
 export const INTRINSICS: ReadonlyMap<number, CellIntrinsic | CallIntrinsic> = new Map<
   number,
   CellIntrinsic | CallIntrinsic

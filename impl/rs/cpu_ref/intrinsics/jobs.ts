@@ -181,7 +181,7 @@ export type IntrinsicJob =
   | BlasJob
   | BnnmJob;
 
-/** What runs jobs. */
+/** Runs jobs. */
 export interface IntrinsicRunner {
   /** Runs a job. */
   run(job: IntrinsicJob): void;

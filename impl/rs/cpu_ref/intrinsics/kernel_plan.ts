@@ -12,7 +12,7 @@ export interface KernelPlan {
   readonly kernel: string;
   /** Rows, or in a single row cells, that a thread takes at a time. */
   readonly step: number;
-  /** What it costs one thread, in nanoseconds, roughly. */
+  /** The cost for one thread, in nanoseconds, roughly. */
   readonly work: number;
   /** Bytes of memory that each thread needs for itself. Default: none. */
   readonly scratchBytes?: number;

@@ -18,7 +18,7 @@ const WHOLE = 32768;
 const AXIS_BYTES = 256 * 8;
 /** Indices that take the components of two colors in turns, and behind each a 0. */
 const PAIRS = [0x80048000, 0x80058001, 0x80068002, 0x80078003];
-/** What is added after the first step: keeps a mean of two colors, times 256, in the range of 16 bits. */
+/** The number that is added after the first step: keeps a mean of two colors, times 256, in the range of 16 bits. */
 const BIAS = 2 ** 22 - 1;
 /** From this the last sum is taken. Makes up for 32767, and rounds as Android does. */
 const ROUNDING = (32767 + 127) * WHOLE;

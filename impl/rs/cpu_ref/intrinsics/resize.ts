@@ -13,7 +13,7 @@ import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 const CELL_NS = 1.5;
 /** Bytes for each column or row. */
 const PLACE_BYTES = 16;
-/** What weights of `u8` are in all. */
+/** The sum of all weights of `u8`. */
 const ONE = 1 << 14;
 /** Cells beside a row of sums, and bytes that kernels may write behind it. */
 const MARGIN_BYTES = 128;
@@ -72,7 +72,7 @@ function writePlaces(
   return address;
 }
 
-/** What four cells count, for a place between the inner two. */
+/** The weights of four cells, for a place between the inner two. */
 function weights(x: number): [number, number, number, number] {
   const first = Math.round(ONE * 0.5 * x * (x * (2 - x) - 1));
   const third = Math.round(ONE * 0.5 * x * (x * (4 - 3 * x) + 1));

@@ -12,7 +12,7 @@ import { type KernelPlan, tileStep } from "./kernel_plan.ts";
 /** Nanoseconds for a cell. */
 const CELL_NS = 0.4;
 
-/** What the kernel multiplies, adds and compares with, each in all lanes of a vector. */
+/** The numbers that the kernel multiplies, adds and compares with, each in all lanes of a vector. */
 const CONSTANTS = [149, 5228, 0xff, 128, 204, 2908, 50, 104, 258, 2320, 8, -1];
 
 /** Prepares a conversion. */

@@ -38,7 +38,7 @@ export const YUV_TO_RGB: CellIntrinsic = {
   },
 };
 
-/** Whether chroma follows the rows of Y without planes of its own: v and u take turns. */
+/** Checks that chroma follows the rows of Y without planes of its own: v and u take turns. */
 function isLegacy({ hal }: RsAllocation): boolean {
   return (hal.state.lods[1]?.pointer ?? 0) === 0;
 }

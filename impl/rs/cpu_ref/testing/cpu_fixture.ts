@@ -25,7 +25,7 @@ import { runtimeFunctions } from "../runtime.ts";
 /** Where scripts are stored. */
 export const CACHE_DIR = "/data/code_cache/com.android.renderscript.cache";
 
-/** What is otherwise than in a process of Android 9 with 4 processors. */
+/** The differences to a process of Android 9 with 4 processors. */
 export interface CpuOptions {
   readonly maxThreads?: number;
   readonly compat?: boolean;

@@ -33,7 +33,7 @@ export interface DriverFixture {
   allocate(type: RsType, options?: AllocationOptions): RsAllocation;
 }
 
-/** What an Allocation is made with. */
+/** The options of an Allocation. */
 export interface AllocationOptions {
   readonly usage?: number;
   readonly userPointer?: unknown;

@@ -135,7 +135,7 @@ export class AllocationChecks {
     return fits ? undefined : `Allocation size mismatch, expected ${tight}, got ${data.size}`;
   }
 
-  /** Whether the caller's memory has room for rows with gaps. */
+  /** Checks that the caller's memory has room for rows with gaps. */
   #fitsGaps(region: Region, data: Data, stride: number): boolean {
     return !this.#rsc.process.compat && stride > region.w * this.#cellSize &&
       data.size >= this.bytesOf(region, stride);

@@ -9,10 +9,23 @@
 import { RsAllocationUsage, RsError } from "../../../../cts/contract/rs_defines.ts";
 import { type BufferQueueConsumer, bufferQueueConsumer } from "../../driver/buffer_queue.ts";
 import type { RsAllocation } from "../../driver/hal.ts";
-import { AllocationCopies } from "./copies.ts";
+import type { AllocationCalls } from "./calls.ts";
+import type { AllocationChecks } from "./checks.ts";
 
-/** An Allocation that can exchange buffers with others. */
-export abstract class AllocationIo extends AllocationCopies {
+/** Buffers that an Allocation exchanges with others. */
+export class AllocationIo {
+  readonly #calls: AllocationCalls;
+  readonly #checks: AllocationChecks;
+
+  /**
+   * @param calls The Allocation's driver.
+   * @param checks What describes it in errors.
+   */
+  constructor(calls: AllocationCalls, checks: AllocationChecks) {
+    this.#calls = calls;
+    this.#checks = checks;
+  }
+
   /** The window that others send cells to; makes a queue of one buffer if there is none yet. 0 after an error. */
   getSurface(fn: string): number {
     return this.#consumer(fn)?.getSurface() ?? 0;
@@ -30,29 +43,29 @@ export abstract class AllocationIo extends AllocationCopies {
 
   /** The driver's end of a queue; undefined after an error. */
   #consumer(fn: string): BufferQueueConsumer | undefined {
-    if (this.report(this.#ioProblem(fn, "IO_INPUT"))) return undefined;
-    const consumer = bufferQueueConsumer(this);
+    if (this.#calls.report(this.#ioProblem(fn, "IO_INPUT"))) return undefined;
+    const consumer = bufferQueueConsumer(this.#calls.allocation);
     if (consumer === undefined) {
-      this.rsc.setError(RsError.FATAL_DRIVER, `${fn}: driver has no buffer queues`);
+      this.#calls.rsc.setError(RsError.FATAL_DRIVER, `${fn}: driver has no buffer queues`);
     }
     return consumer;
   }
 
   /** Why it has nothing to do with windows; Android does not look. */
   #ioProblem(fn: string, usage: "IO_INPUT" | "IO_OUTPUT"): string | undefined {
-    if (this.has(RsAllocationUsage[usage])) return undefined;
-    return `${fn}: ${this.checks.describe()} has not USAGE_${usage}`;
+    if (this.#calls.has(RsAllocationUsage[usage])) return undefined;
+    return `${fn}: ${this.#checks.describe()} has not USAGE_${usage}`;
   }
 
   /** Takes a window to send cells to; 0 takes it away. */
   setSurface(fn: string, window: number): void {
-    if (this.report(this.#ioProblem(fn, "IO_OUTPUT"))) return;
-    this.driver(fn, "setSurface")?.(this.rsc, this, window);
+    if (this.#calls.report(this.#ioProblem(fn, "IO_OUTPUT"))) return;
+    this.#calls.ask(fn, "setSurface", window);
   }
 
   /** Sends the cells to its window. */
   ioSend(fn: string): void {
-    this.driver(fn, "ioSend")?.(this.rsc, this);
+    this.#calls.ask(fn, "ioSend");
   }
 
   /**
@@ -63,7 +76,9 @@ export abstract class AllocationIo extends AllocationCopies {
   ioReceive(fn: string): number {
     const consumer = this.#consumer(fn);
     if (consumer === undefined) return 0;
-    if (this.has(RsAllocationUsage.SCRIPT)) this.driver(fn, "ioReceive")?.(this.rsc, this);
+    if (this.#calls.has(RsAllocationUsage.SCRIPT)) {
+      this.#calls.ask(fn, "ioReceive");
+    }
     return consumer.timestamp;
   }
 }

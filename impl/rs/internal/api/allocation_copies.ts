@@ -34,31 +34,31 @@ function writes(): ApiBodies<void> {
     rsAllocation1DData: (call, handle, xoff, lod, count, data, length) => {
       const at = counts(call, { xoff, lod, count });
       queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
-        allocation.data1D(call.name, at.xoff, at.lod, at.count, copy);
+        allocation.copies.data1D(call.name, at.xoff, at.lod, at.count, copy);
       });
     },
     rsAllocationElementData: (call, handle, x, y, z, lod, data, length, component) => {
       const at = counts(call, { x, y, z, lod, component });
       queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
-        allocation.elementData(call.name, at.x, at.y, at.z, at.component, copy);
+        allocation.copies.elementData(call.name, at.x, at.y, at.z, at.component, copy);
       });
     },
     rsAllocation1DElementData: (call, handle, x, lod, data, length, component) => {
       const at = counts(call, { x, lod, component });
       queueWrite(call, handle, sourceOf(call, data, length), (allocation, copy) => {
-        allocation.elementData(call.name, at.x, 0, 0, at.component, copy);
+        allocation.copies.elementData(call.name, at.x, 0, 0, at.component, copy);
       });
     },
     rsAllocation2DData: (call, handle, ...args) => {
       const { region, data, stride } = rectangle(call, args, sourceOf);
       queueWrite(call, handle, data, (allocation, copy) => {
-        allocation.data2D(call.name, region, copy, stride);
+        allocation.copies.data2D(call.name, region, copy, stride);
       });
     },
     rsAllocation3DData: (call, handle, ...args) => {
       const { region, data, stride } = box(call, args, sourceOf);
       queueWrite(call, handle, data, (allocation, copy) => {
-        allocation.data3D(call.name, region, copy, stride);
+        allocation.copies.data3D(call.name, region, copy, stride);
       });
     },
   };
@@ -96,36 +96,41 @@ function reads(): ApiBodies<void> {
   return {
     rsAllocationRead: (call, handle, data, length) => {
       const memory = dataOf(call, data, length);
-      wait(call, handle, undefined, (allocation) => allocation.readAll(call.name, memory));
+      wait(call, handle, undefined, (allocation) => allocation.copies.readAll(call.name, memory));
     },
     rsAllocationCopyToBitmap: (call, handle, data, length) => {
       const memory = dataOf(call, data, length);
-      wait(call, handle, undefined, (allocation) => allocation.copyToBitmap(call.name, memory));
+      wait(
+        call,
+        handle,
+        undefined,
+        (allocation) => allocation.copies.copyToBitmap(call.name, memory),
+      );
     },
     rsAllocation1DRead: (call, handle, xoff, lod, count, data, length) => {
       const at = counts(call, { xoff, lod, count });
       const memory = dataOf(call, data, length);
       wait(call, handle, undefined, (allocation) => {
-        allocation.read1D(call.name, at.xoff, at.lod, at.count, memory);
+        allocation.copies.read1D(call.name, at.xoff, at.lod, at.count, memory);
       });
     },
     rsAllocationElementRead: (call, handle, x, y, z, lod, data, length, component) => {
       const at = counts(call, { x, y, z, lod, component });
       const memory = dataOf(call, data, length);
       wait(call, handle, undefined, (allocation) => {
-        allocation.elementRead(call.name, at.x, at.y, at.z, at.component, memory);
+        allocation.copies.elementRead(call.name, at.x, at.y, at.z, at.component, memory);
       });
     },
     rsAllocation2DRead: (call, handle, ...args) => {
       const { region, data, stride } = rectangle(call, args);
       wait(call, handle, undefined, (allocation) => {
-        allocation.read2D(call.name, region, data, stride);
+        allocation.copies.read2D(call.name, region, data, stride);
       });
     },
     rsAllocation3DRead: (call, handle, ...args) => {
       const { region, data, stride } = box(call, args);
       wait(call, handle, undefined, (allocation) => {
-        allocation.read3D(call.name, region, data, stride);
+        allocation.copies.read3D(call.name, region, data, stride);
       });
     },
   };
@@ -140,7 +145,7 @@ function ranges(): ApiBodies<void> {
       const at = counts(call, { srcXoff, srcYoff, srcMip, srcFace });
       const size = { w: to.width, h: to.height, d: 1 };
       queue(call, dest, (allocation) => {
-        allocation.copyRange2D(
+        allocation.copies.copyRange2D(
           call.name,
           { x: to.destXoff, y: to.destYoff, z: 0, lod: to.destMip, face: to.destFace, ...size },
           allocationOf(call, source),
@@ -155,7 +160,7 @@ function ranges(): ApiBodies<void> {
       const at = counts(call, { srcXoff, srcYoff, srcZoff, srcMip });
       const size = { w: to.width, h: to.height, d: to.depth };
       queue(call, dest, (allocation) => {
-        allocation.copyRange3D(
+        allocation.copies.copyRange3D(
           call.name,
           { x: to.destXoff, y: to.destYoff, z: to.destZoff, lod: to.destMip, face: 0, ...size },
           allocationOf(call, source),

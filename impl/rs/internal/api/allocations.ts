@@ -44,7 +44,7 @@ function creation(): ApiBodies<number> {
       return filled(
         call,
         create(call, type, mipmaps, usages, null),
-        (allocation) => allocation.fillFromBitmap(call.name, pixels),
+        (allocation) => allocation.copies.fillFromBitmap(call.name, pixels),
       );
     },
     rsAllocationCubeCreateFromBitmap: (call, type, mipmaps, data, length, usages) => {
@@ -52,7 +52,7 @@ function creation(): ApiBodies<number> {
       return filled(
         call,
         create(call, type, mipmaps, usages, null),
-        (allocation) => allocation.fillFromCube(call.name, pixels),
+        (allocation) => allocation.copies.fillFromCube(call.name, pixels),
       );
     },
     rsAllocationAdapterCreate: (call, type, base) => {
@@ -119,9 +119,9 @@ function results(): ApiBodies<number> {
       });
     },
     rsAllocationGetSurface: (call, handle) =>
-      wait(call, handle, 0, (allocation) => allocation.getSurface(call.name)),
+      wait(call, handle, 0, (allocation) => allocation.io.getSurface(call.name)),
     rsAllocationIoReceive: (call, handle) =>
-      wait(call, handle, 0, (allocation) => allocation.ioReceive(call.name)),
+      wait(call, handle, 0, (allocation) => allocation.io.ioReceive(call.name)),
   };
 }
 
@@ -159,7 +159,7 @@ function surfaces(): ApiBodies<void> {
     rsAllocationSetSurface: (call, handle, window) => {
       const surface = handleNumber(window);
       if (surface === 0 && !isNull(window)) call.refuse(`window is ${window}, expected a handle`);
-      wait(call, handle, undefined, (allocation) => allocation.setSurface(call.name, surface));
+      wait(call, handle, undefined, (allocation) => allocation.io.setSurface(call.name, surface));
     },
     rsAllocationSetupBufferQueue: (call, handle, count) => {
       const buffers = call.length(count, "numAlloc");
@@ -167,16 +167,16 @@ function surfaces(): ApiBodies<void> {
         call,
         handle,
         undefined,
-        (allocation) => allocation.setupBufferQueue(call.name, buffers),
+        (allocation) => allocation.io.setupBufferQueue(call.name, buffers),
       );
     },
     rsAllocationShareBufferQueue: (call, handle, owner) => {
       wait(call, handle, undefined, (allocation) => {
-        allocation.shareBufferQueue(call.name, allocationOf(call, owner));
+        allocation.io.shareBufferQueue(call.name, allocationOf(call, owner));
       });
     },
     rsAllocationIoSend: (call, handle) => {
-      queue(call, handle, (allocation) => allocation.ioSend(call.name));
+      queue(call, handle, (allocation) => allocation.io.ioSend(call.name));
     },
   };
 }

@@ -168,7 +168,7 @@ export function shown(word: unknown): string {
     : "memory";
 }
 
-/** Whether an argument is an integer in a range, ends included. */
+/** Checks that an argument is an integer in a range, ends included. */
 export function isInteger(value: unknown, least: number, most: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }

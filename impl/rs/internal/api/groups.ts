@@ -142,7 +142,7 @@ function createGroup(
   return addGroup(call, group);
 }
 
-/** What a link leads to: a kernel or a variable. */
+/** The end of a link: a kernel or a variable. */
 function destinationOf(
   call: ApiCall,
   kernel: unknown,

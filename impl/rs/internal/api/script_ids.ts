@@ -46,6 +46,6 @@ export function createInvokeId(call: ApiCall, script: Word, slot: Word): number 
 export function createFieldId(call: ApiCall, script: Word, slot: Word): number {
   const target = scriptOf(call, script);
   const field = call.slot(slot);
-  checkSlot(call, field, target.hasVariable(field));
+  checkSlot(call, field, target.variables.has(field));
   return call.add(new ScriptFieldId(call.rsc, target, field));
 }

@@ -40,7 +40,7 @@ export function scriptApi(internal: Contexts): Functions {
       rsScriptBindAllocation: (call, script, allocation, slot) =>
         call.queue(0, () => {
           const bound = call.objectOrNull("Allocation", allocation);
-          scriptOf(call, script).setSlot(call.slot(slot), bound);
+          scriptOf(call, script).variables.setSlot(call.slot(slot), bound);
         }),
       rsScriptSetTimeZone: setTimeZone,
       rsScriptInvoke: (call, script, slot) =>
@@ -62,17 +62,20 @@ export function scriptApi(internal: Contexts): Functions {
         setNumber(call, script, slot, 8, (view) => view.setFloat64(0, Number(value), true)),
       rsScriptSetVarV: (call, script, slot, data, dataLength) => {
         const bytes = call.copy(data, call.length(dataLength, "data_length"), "data");
-        call.queue(bytes.length, () => scriptOf(call, script).setVar(call.slot(slot), bytes));
+        call.queue(
+          bytes.length,
+          () => scriptOf(call, script).variables.setVar(call.slot(slot), bytes),
+        );
       },
       rsScriptSetVarVE: setVarWithElement,
       rsScriptSetVarObj: (call, script, slot, value) =>
         call.queue(0, () => {
           const object = call.anyOrNull(value);
-          scriptOf(call, script).setVarObj(call.slot(slot), object);
+          scriptOf(call, script).variables.setVarObj(call.slot(slot), object);
         }),
       rsScriptGetVarV: (call, script, slot, data, dataLength) => {
         const bytes = call.bytes(data, call.length(dataLength, "data_length"), "data");
-        call.wait(() => scriptOf(call, script).getVar(call.slot(slot), bytes), undefined);
+        call.wait(() => scriptOf(call, script).variables.getVar(call.slot(slot), bytes), undefined);
       },
     }),
     ...groupApi(internal),
@@ -130,7 +133,7 @@ function setTimeZone(call: ApiCall, script: Word, timeZone: Word, length: Word):
   const bytes = call.length(length, "timeZone_length");
   const name = call.text(timeZone, bytes, "timeZone");
   if (name === null) return call.refuse("timeZone is NULL, expected a name");
-  call.queue(bytes, () => scriptOf(call, script).setTimeZone(name));
+  call.queue(bytes, () => scriptOf(call, script).variables.setTimeZone(name));
 }
 
 /** Parameters of a kernel; null if there are none. */
@@ -223,7 +226,7 @@ function setNumber(
 ): void {
   const data = new Uint8Array(size);
   write(new DataView(data.buffer));
-  call.queue(0, () => scriptOf(call, script).setVar(call.slot(slot), data));
+  call.queue(0, () => scriptOf(call, script).variables.setVar(call.slot(slot), data));
 }
 
 /** A number as an int64, as C converts it; what is none is 0. */
@@ -248,6 +251,6 @@ function setVarWithElement(
   const counts = wordsIn(dimBytes);
   call.queue(bytes.length + dimBytes.length, () => {
     const cells = call.object("Element", element);
-    scriptOf(call, script).setVarWithElement(call.slot(slot), bytes, cells, counts);
+    scriptOf(call, script).variables.setVarWithElement(call.slot(slot), bytes, cells, counts);
   });
 }

@@ -12,12 +12,12 @@ import type { Script } from "./script.ts";
 import { scriptOrder } from "./group_order.ts";
 import type { ScriptFieldId, ScriptKernelId } from "./ids.ts";
 
-/** What one kernel writes and another, or a variable, takes. */
+/** A link: one kernel writes what another, or a variable, takes. */
 export interface ScriptGroupLink {
   readonly source: ScriptKernelId;
   /** The kernel or the variable that takes it. */
   readonly destination: ScriptKernelId | ScriptFieldId;
-  /** What the Allocation in between is. */
+  /** The Type of the Allocation in between. */
   readonly type: RsType;
 }
 
@@ -95,7 +95,7 @@ export class ScriptGroup implements RsScriptGroup {
     return this.#refuse("the driver cannot make the group");
   }
 
-  /** What is wrong with the links: all that they join must be of the group. Android follows a null pointer. */
+  /** The mistake in the links: all that they join must be of the group. Android follows a null pointer. */
   #problemOfLinks(): string | undefined {
     const kernels = new Set(this.#kernels);
     const scripts = new Set(this.#kernels.map(({ script }) => script));
@@ -127,19 +127,19 @@ export class ScriptGroup implements RsScriptGroup {
   }
 
   /**
-   * Whether a script that is reached on several ways gets the depth of the longest one. On Android the first way from each
+   * Decides if a script that is reached on several ways gets the depth of the longest one. On Android the first way from each
    * script without inputs counts (calcOrderRecurse, whose result nothing reads).
    */
   #revisitsScripts(): boolean {
     return !this.#rsc.process.compat;
   }
 
-  /** Whether a kernel has an input. */
+  /** Checks that a kernel has an input. */
   #hasInput(kernel: ScriptKernelId): boolean {
     return (kernel.signature & RsSignature.IN) !== 0;
   }
 
-  /** Whether a kernel has an output. */
+  /** Checks that a kernel has an output. */
   #hasOutput(kernel: ScriptKernelId): boolean {
     return (kernel.signature & RsSignature.OUT) !== 0;
   }
@@ -211,7 +211,7 @@ export class ScriptGroup implements RsScriptGroup {
       }}
   }
 
-  /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
+  /** Checks that the context may run something: not after a fatal error, for which Android's groups do not look. */
   #mayRun(): boolean {
     return !this.#rsc.hadFatalError;
   }
@@ -232,7 +232,7 @@ export class ScriptGroup implements RsScriptGroup {
   #setFields(): void {
     for (const { source, destination } of this.#links) {
       if (destination.kind !== "ScriptFieldID") continue;
-      destination.script.setVarObj(destination.slot, this.#between.get(source) ?? null);
+      destination.script.variables.setVarObj(destination.slot, this.#between.get(source) ?? null);
     }
   }
 

@@ -73,7 +73,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
   }
 
   /**
-   * Whether a closure would run before one that it depends on. Closures that are not of the group have their values
+   * Checks that a closure would run before one that it depends on. Closures that are not of the group have their values
    * already. Android does not look, and takes what happens to be there.
    */
   #runsTooEarly(closure: Closure, index: number): boolean {
@@ -93,7 +93,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
     }
   }
 
-  /** Whether anything of the context may run: not after a fatal error, for which Android's groups do not look. */
+  /** Checks that the context may run something: not after a fatal error, for which Android's groups do not look. */
   #mayRun(): boolean {
     return !this.#rsc.hadFatalError;
   }

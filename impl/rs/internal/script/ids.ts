@@ -1,5 +1,5 @@
 /**
- * What groups name parts of scripts by.
+ * The ids that groups name parts of scripts by.
  *
  * Source: AOSP frameworks/rs, rsScript.cpp of Android 9 (IDBase and the classes below it).
  *
@@ -11,7 +11,7 @@ import type { RuntimeContext } from "../runtime_context.ts";
 import { HeldReferences } from "../held_references.ts";
 import type { Script } from "./script.ts";
 
-/** What the three kinds have in common: a slot of a script, which they keep alive. */
+/** The common part of the three kinds: a slot of a script, which they keep alive. */
 class IdBase {
   readonly handle: number;
   name: string | null = null;

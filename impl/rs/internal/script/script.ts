@@ -15,10 +15,14 @@ import {
   RS_KERNEL_INPUT_LIMIT,
   type RsAllocation,
   type RsElement,
+  type RsScript,
   type RsScriptCall,
+  type ScriptInfo,
 } from "../../driver/hal.ts";
 import { imported } from "../../rs_process.ts";
-import { PATH_MAX } from "../runtime_context.ts";
+import { HeldReferences } from "../held_references.ts";
+import { PATH_MAX, type RuntimeContext } from "../runtime_context.ts";
+import { isSlot, ScriptCalls } from "./calls.ts";
 import { ScriptVariables } from "./variables.ts";
 
 /** The first API level that had scripts, and those of compilers in development. */
@@ -28,17 +32,38 @@ const DEVELOPMENT_APIS: readonly number[] = [10_000, 0xffff_ffff];
 const CACHE_DIR_MODE = 0o700;
 
 /** A script. */
-export class Script extends ScriptVariables {
+export class Script implements RsScript {
+  readonly kind = "Script";
+  readonly handle: number;
+  name: string | null = null;
+  readonly bound: Map<number, RsAllocation> = new Map<number, RsAllocation>();
+  readonly hal: { drv: unknown; info: ScriptInfo } = { drv: null, info: emptyInfo() };
+  /** The context that the script is of. */
+  readonly rsc: RuntimeContext;
+  /** Its variables, which the app sets by slot. */
+  readonly variables: ScriptVariables;
+  readonly #calls: ScriptCalls;
+  /** Objects that the script keeps alive. */
+  readonly #references: HeldReferences;
   #resName = "";
   #cacheDir = "";
   #initialized = false;
   #isIntrinsic = false;
 
-  override get resName(): string {
+  /** @param rsc The context. */
+  constructor(rsc: RuntimeContext) {
+    this.rsc = rsc;
+    this.handle = rsc.process.newHandle();
+    this.#calls = new ScriptCalls(rsc, this);
+    this.#references = new HeldReferences(rsc);
+    this.variables = new ScriptVariables(this.#calls, this.#references);
+  }
+
+  get resName(): string {
     return this.#resName;
   }
 
-  override get cacheDir(): string {
+  get cacheDir(): string {
     return this.#cacheDir;
   }
 
@@ -56,8 +81,7 @@ export class Script extends ScriptVariables {
     this.#resName = resName;
     this.#cacheDir = cacheDir ?? this.#defaultCacheDir();
     if (cacheDir !== null && !this.#createCacheDir(cacheDir)) return false;
-    const { rsc } = this;
-    if (!this.driver("init")?.(rsc, this, resName, this.#cacheDir, text, 0)) return false;
+    if (!this.#calls.ask("init", resName, this.#cacheDir, text, 0)) return false;
     this.#initialized = true;
     return this.#start();
   }
@@ -65,15 +89,15 @@ export class Script extends ScriptVariables {
   /** Runs `init()` and checks the pragmas, in Android's order or in the one that lets no rejected script run. */
   #start(): boolean {
     if (!this.#checksPragmasFirst()) {
-      this.driver("invokeInit")?.(this.rsc, this);
+      this.#calls.ask("invokeInit");
       return this.#checkPragmas();
     }
     if (!this.#checkPragmas()) return false;
-    this.driver("invokeInit")?.(this.rsc, this);
+    this.#calls.ask("invokeInit");
     return true;
   }
 
-  /** Whether a script whose pragmas are wrong is rejected before its `init()` runs; on Android it has run by then. */
+  /** Decides if a script whose pragmas are wrong is rejected before its `init()` runs; on Android it has run by then. */
   #checksPragmasFirst(): boolean {
     return !this.rsc.process.compat;
   }
@@ -91,7 +115,7 @@ export class Script extends ScriptVariables {
   }
 
   /**
-   * Whether bitcode for an API level may run here, which the log says if not (bcinfo/BitcodeTranslator.cpp).
+   * Checks that bitcode for an API level may run here, which the log says if not (bcinfo/BitcodeTranslator.cpp).
    *
    * @param level The API level, that of the context where there is no wrapper to say it.
    */
@@ -154,9 +178,9 @@ export class Script extends ScriptVariables {
    * @returns Whether the driver has it.
    */
   initIntrinsic(id: number, element: RsElement | null): boolean {
-    this.references.hold(element);
+    this.#references.hold(element);
     this.#isIntrinsic = true;
-    if (!this.driver("initIntrinsic")?.(this.rsc, this, id, element)) {
+    if (!this.#calls.ask("initIntrinsic", id, element)) {
       this.rsc.log("E", `The driver cannot make intrinsic ${id}`);
       return false;
     }
@@ -173,7 +197,7 @@ export class Script extends ScriptVariables {
     call: RsScriptCall | null,
   ): void {
     if (!this.hasKernel(slot)) return this.#refuseSlot("The forEach kernel index is out of bounds");
-    if (!this.mayRun() || !this.#checkInputs("rsScriptForEachMulti", ains.length)) return;
+    if (!this.#calls.mayRun() || !this.#checkInputs("rsScriptForEachMulti", ains.length)) return;
     this.#setupScript();
     const { rsc } = this;
     const { invokeForEach, invokeForEachMulti } = rsc.hal.funcs.script;
@@ -192,32 +216,32 @@ export class Script extends ScriptVariables {
     call: RsScriptCall | null,
   ): void {
     if (this.#isIntrinsic) return;
-    if (!this.isSlot(slot, this.hal.info.exportedReduceCount)) {
+    if (!isSlot(slot, this.hal.info.exportedReduceCount)) {
       return this.#refuseSlot("The general reduce kernel index is out of bounds");
     }
-    if (!this.mayRun() || !this.#checkInputs("rsScriptReduce", ains.length)) return;
+    if (!this.#calls.mayRun() || !this.#checkInputs("rsScriptReduce", ains.length)) return;
     this.#setupScript();
-    this.driver("invokeReduce")?.(this.rsc, this, slot, ains, aout, call);
+    this.#calls.ask("invokeReduce", slot, ains, aout, call);
   }
 
   /** Calls an invokable function. An intrinsic has none, and does nothing. */
   invoke(slot: number, params: Uint8Array | null): void {
     if (this.#isIntrinsic) return;
     if (!this.hasFunction(slot)) return this.#refuseSlot("The invokable index is out of bounds");
-    if (!this.mayRun()) return;
+    if (!this.#calls.mayRun()) return;
     this.#setupScript();
-    this.driver("invokeFunction")?.(this.rsc, this, slot, params);
+    this.#calls.ask("invokeFunction", slot, params);
   }
 
-  /** Whether the script has a kernel of that slot; a driver's intrinsics do not tell how many they have. */
+  /** Checks that the script has a kernel of that slot; a driver's intrinsics do not tell how many they have. */
   hasKernel(slot: number): boolean {
     const count = this.#isIntrinsic ? 2 ** 31 : this.hal.info.exportedForEachCount;
-    return this.isSlot(slot, count);
+    return isSlot(slot, count);
   }
 
-  /** Whether the script has an invokable of that slot. */
+  /** Checks that the script has an invokable of that slot. */
   hasFunction(slot: number): boolean {
-    return this.isSlot(slot, this.hal.info.exportedFunctionCount);
+    return isSlot(slot, this.hal.info.exportedFunctionCount);
   }
 
   /** Reports a slot that is out of range. */
@@ -237,7 +261,7 @@ export class Script extends ScriptVariables {
   #setupScript(): void {
     if (this.#isIntrinsic) return;
     for (const [slot, allocation] of this.bound) {
-      this.driver("setGlobalBind")?.(this.rsc, this, slot, allocation);
+      this.#calls.ask("setGlobalBind", slot, allocation);
     }
   }
 
@@ -250,8 +274,22 @@ export class Script extends ScriptVariables {
       script.destroy?.(this.rsc, this);
     }
     this.bound.clear();
-    this.references.dropAll();
+    this.#references.dropAll();
   }
+}
+
+/** The facts of a script before a driver has told any. */
+function emptyInfo(): ScriptInfo {
+  return {
+    exportedVariableCount: 0,
+    exportedFunctionCount: 0,
+    exportedForEachCount: 0,
+    exportedReduceCount: 0,
+    exportedForEachSignatures: [],
+    exportedPragmas: [],
+    objectSlots: [],
+    isThreadable: true,
+  };
 }
 
 /** Each level of a path, the first one first; slashes stay with the level that they begin. */

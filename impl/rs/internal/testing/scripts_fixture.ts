@@ -12,7 +12,7 @@ import { fakeDevice, newContext } from "./context_fixture.ts";
 import type { RsInternal } from "../rs_internal.ts";
 import type { Script } from "../script/script.ts";
 
-/** What linked code begins with. */
+/** The first bytes of linked code. */
 export const LINKED = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /** A function of the C interface, for any arguments. */

@@ -7,7 +7,7 @@
  */
 
 import { Allocation } from "./allocation.ts";
-import type { SelectedCells } from "./base.ts";
+import type { SelectedCells } from "./cell_copies.ts";
 import type { Dimensions } from "./checks.ts";
 import { isInt } from "../enums.ts";
 import {

@@ -16,7 +16,9 @@ import {
   sharesBitmap,
 } from "./bitmaps.ts";
 import { checkCreation } from "./checks.ts";
-import { AllocationIo } from "./io.ts";
+import { AllocationCopies } from "./copies.ts";
+import { AllocationSurfaces } from "./surfaces.ts";
+import type { Surface } from "./surface.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { Element } from "../element.ts";
 import {
@@ -33,8 +35,11 @@ const { SCRIPT, GRAPHICS_TEXTURE, IO_INPUT, SHARED } = RsAllocationUsage;
 const FIXED_SIZE_SINCE = 21;
 const MAX_NUMBER_IO_INPUT_ALLOC = 16;
 
+/** Called when a buffer came in (`Allocation.OnBufferAvailableListener`). */
+export type OnBufferAvailableListener = (allocation: Allocation) => void;
+
 /** Cells of a Type. */
-export class Allocation extends AllocationIo {
+export class Allocation extends AllocationCopies {
   /** Scripts use it. */
   static readonly USAGE_SCRIPT = 0x1;
   /** Samplers read it. */
@@ -58,6 +63,8 @@ export class Allocation extends AllocationIo {
   #bitmap: Bitmap | null = null;
   /** Whether nobody else has its Type. */
   #ownsType = false;
+  #listener: OnBufferAvailableListener | null = null;
+  readonly #surfaces: AllocationSurfaces = new AllocationSurfaces(this, () => this.rs);
 
   /**
    * Makes an Allocation.
@@ -180,7 +187,7 @@ export class Allocation extends AllocationIo {
     const type = createCubeType(rs, xpos, mipmaps === "MIPMAP_FULL");
     const cubemap = Allocation.createTyped(rs, type, mipmaps, usage);
     for (const [number, face] of Object.values(CubemapFace).entries()) {
-      cubemap.copyBitmap(cubemap.getID(), [0, 0], faces[number]!, { lod: 0, face });
+      cubemap.copyFace(face, faces[number]!);
     }
     return cubemap;
   }
@@ -224,7 +231,7 @@ export class Allocation extends AllocationIo {
     if (first === undefined || !isInput) return all;
     rs.call("rsAllocationSetupBufferQueue", first.getID(rs), count);
     for (const other of others) {
-      other.shareBufferQueue(first);
+      other.#surfaces.shareBufferQueue(first.#surfaces);
     }
     return all;
   }
@@ -276,6 +283,63 @@ export class Allocation extends AllocationIo {
     rs.finish();
     const id = rs.call("rsaAllocationGetType", this.getID());
     this.setType(Type.fromNative(id, rs, this.getElement()));
+  }
+
+  /** Sends the cells to the surface. @throws {RSIllegalArgumentException} Without `USAGE_IO_OUTPUT`. */
+  ioSend(): void {
+    this.#surfaces.ioSend();
+  }
+
+  /** Takes the newest cells that came in. @throws {RSIllegalArgumentException} Without `USAGE_IO_INPUT`. */
+  ioReceive(): void {
+    this.#surfaces.ioReceive();
+  }
+
+  /** When the cells that {@link ioReceive} took were sent; -1 before. */
+  getTimeStamp(): number {
+    return this.#surfaces.getTimeStamp();
+  }
+
+  /** The surface that brings it cells. @throws {RSInvalidStateException} Without `USAGE_IO_INPUT`. */
+  getSurface(): Surface {
+    return this.#surfaces.getSurface();
+  }
+
+  /** Sets where it sends its cells. @throws {RSInvalidStateException} Without `USAGE_IO_OUTPUT`. */
+  setSurface(surface: Surface | null): void {
+    this.#surfaces.setSurface(surface);
+  }
+
+  /** Sets who is told when a buffer came in; null for nobody. */
+  setOnBufferAvailableListener(listener: OnBufferAvailableListener | null): void {
+    this.rs.getApplicationContext().statics.listening.set(this.getID(), this);
+    this.#listener = listener;
+  }
+
+  /** Tells the listener that a buffer came in. */
+  notifyBufferAvailable(): void {
+    this.#listener?.(this);
+  }
+
+  /**
+   * The cells' own memory, rows at multiples of {@link getStride}: for an Allocation with `USAGE_IO_INPUT` a copy, since
+   * that is read only.
+   *
+   * @throws {RSInvalidStateException} For cube maps and YUV pictures.
+   */
+  getByteBuffer(): Uint8Array {
+    return this.#surfaces.getByteBuffer();
+  }
+
+  /** Bytes from one row to the next; of a single row, its bytes. */
+  getStride(): number {
+    return this.#surfaces.getStride();
+  }
+
+  /** Nobody is told any more, and nothing is sent. */
+  protected override beforeDestroy(): void {
+    this.rs.getApplicationContext().statics.listening.delete(this.getID());
+    this.#surfaces.close();
   }
 
   /** Gives up the cells, and the Type if it was made only for them. */

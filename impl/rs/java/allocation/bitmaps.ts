@@ -19,7 +19,7 @@ const SHARED_USAGES = SHARED | SCRIPT | GRAPHICS_TEXTURE;
 const SHARED_SINCE = 18;
 const FACES = 6;
 
-/** What a pixel of a format is. */
+/** The Element of a pixel of a format. */
 function elementOf(config: BitmapConfig): ElementFactory {
   switch (config) {
     case "ALPHA_8":
@@ -39,7 +39,7 @@ export function bitmapUsage(rs: RenderScript): number {
   return targetSdkVersion >= SHARED_SINCE ? SHARED_USAGES : GRAPHICS_TEXTURE;
 }
 
-/** Whether an Allocation of such a Type and use has a picture's own memory. */
+/** Checks that an Allocation of such a Type and use has a picture's own memory. */
 export function sharesBitmap(rs: RenderScript, type: Type, usage: number): boolean {
   return usage === SHARED_USAGES && type.getElement().isCompatible(Element.RGBA_8888(rs));
 }

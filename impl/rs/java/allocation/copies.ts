@@ -1,25 +1,115 @@
 /**
- * Copies to and from Allocations.
+ * The shape and use of an Allocation, and its copies.
  *
- * Source: AOSP frameworks/base, rs/java/android/renderscript/Allocation.java, and
- * rs/jni/android_renderscript_RenderScript.cpp.
+ * Source: AOSP frameworks/base, rs/java/android/renderscript/Allocation.java.
  *
  * @module
  */
 
-import { AllocationBase, type SelectedCells } from "./base.ts";
-import { checkArray, checkBitmapFormat, checkBitmapSize, checkHoldsObjects } from "./checks.ts";
-import type { BaseObj } from "../base_obj.ts";
+import { CellCopies, type CellsView, type SelectedCells } from "./cell_copies.ts";
+import {
+  checkArray,
+  checkBitmapFormat,
+  checkBitmapSize,
+  checkRegion,
+  type Dimensions,
+} from "./checks.ts";
+import { BaseObj } from "../base_obj.ts";
 import { Bitmap } from "./bitmap.ts";
-import { RSIllegalArgumentException } from "../exceptions.ts";
+import type { Element } from "../element.ts";
+import type { FieldPacker } from "../field_packer.ts";
+import { FieldCopies } from "./fields.ts";
 import type { NumericArray } from "../numeric_array.ts";
+import type { RenderScript } from "../render_script.ts";
+import type { CubemapFace, Type } from "../type.ts";
 
-const ORIGIN = [0, 0] as const;
 /** A picture is the largest level, of the first face. */
 const PICTURE: SelectedCells = { lod: 0, face: "POSITIVE_X" };
 
-/** An Allocation's copies. */
-export abstract class AllocationCopies extends AllocationBase {
+/** An Allocation's shape, use and copies. */
+export abstract class AllocationCopies extends BaseObj {
+  #type: Type;
+  readonly #usage: number;
+  readonly #cells: CellCopies;
+  readonly #fields: FieldCopies;
+
+  /** Only for this library. */
+  constructor(id: number, rs: RenderScript, type: Type, usage: number) {
+    super(id, rs);
+    this.#type = type;
+    this.#usage = usage;
+    const view: CellsView = {
+      rs: () => this.rs,
+      element: () => this.getElement(),
+      dimensions: () => this.dimensions,
+      selected: () => this.selected,
+      id: (context) => this.getIDSafe(context),
+      checkRegion: (offsets, sizes) => this.validateRegion(offsets, sizes),
+    };
+    this.#cells = new CellCopies(view);
+    this.#fields = new FieldCopies(view, this.#cells);
+  }
+
+  /** Its shape. */
+  getType(): Type {
+    return this.#type;
+  }
+
+  /** The Element of a cell. */
+  getElement(): Element {
+    return this.#type.getElement();
+  }
+
+  /** Bits of `USAGE_`. */
+  getUsage(): number {
+    return this.#usage;
+  }
+
+  /** Bytes of all cells, without room between rows. */
+  getBytesSize(): number {
+    const size = this.cellBytes;
+    return this.#type.getYuv() !== 0 ? Math.ceil(size * 1.5) : size;
+  }
+
+  /**
+   * Sets whether arrays have three numbers for a vector of three. Otherwise they have four, as the memory has.
+   *
+   * @param useAutoPadding Default, before it is called: false.
+   */
+  setAutoPadding(useAutoPadding: boolean): void {
+    this.#cells.autoPadding = useAutoPadding;
+  }
+
+  /** Takes the shape that the native side gave it. */
+  protected setType(type: Type): void {
+    this.#type = type;
+  }
+
+  /** Which cells it copies: the largest level, and the first face. */
+  protected get selected(): SelectedCells {
+    return { lod: 0, face: "POSITIVE_X" };
+  }
+
+  /** The handle of what has the cells. */
+  protected getIDSafe(rs: RenderScript | null = null): number {
+    return this.getID(rs);
+  }
+
+  /** Bytes of all cells but those of chroma planes. */
+  protected get cellBytes(): number {
+    return this.#type.getCount() * this.getElement().getBytesSize();
+  }
+
+  /** Cells in each direction. */
+  protected get dimensions(): Dimensions {
+    return [this.#type.getX(), this.#type.getY(), this.#type.getZ()];
+  }
+
+  /** Checks a rectangle or a box. @throws {RSIllegalArgumentException} If it is not in the Allocation. */
+  protected validateRegion(offsets: readonly number[], sizes: readonly number[]): void {
+    checkRegion(this.dimensions, offsets, sizes);
+  }
+
   /**
    * Copies all cells from an array, whose numbers must be what cells hold; from a picture of the same size and format; from
    * an Allocation of the same Type; or from objects, one for each cell.
@@ -28,24 +118,26 @@ export abstract class AllocationCopies extends AllocationBase {
    *
    * @throws {RSIllegalArgumentException} If the source does not fit.
    */
-  copyFrom(source: NumericArray | Bitmap | AllocationBase | readonly BaseObj[]): void {
+  copyFrom(source: NumericArray | Bitmap | AllocationCopies | readonly BaseObj[]): void {
     if (source instanceof Bitmap) {
       const id = this.getID();
       checkBitmapSize(this.dimensions, source);
-      this.copyBitmap(id, ORIGIN, source, PICTURE);
+      this.#cells.bitmap(id, [0, 0], source, PICTURE);
       return;
     }
-    if (source instanceof AllocationBase) return this.#copyFromAllocation(source);
-    if (Array.isArray(source)) return this.#copyFromObjects(source);
+    if (source instanceof AllocationCopies) {
+      return this.#cells.from(source.#cells, this.getType().equals(source.getType()));
+    }
+    if (Array.isArray(source)) return this.#cells.fromObjects(source);
     const array = source as NumericArray;
     checkArray(this.getElement(), array);
-    this.#copyFromArray(array);
+    this.#cells.fromArray(array);
   }
 
   /** Copies all cells from an array of any numbers. @throws {RSIllegalArgumentException} If it is too small. */
   copyFromUnchecked(array: NumericArray): void {
     checkArray(null, array);
-    this.#copyFromArray(array);
+    this.#cells.fromArray(array);
   }
 
   /**
@@ -63,8 +155,8 @@ export abstract class AllocationCopies extends AllocationBase {
     }
     checkArray(this.getElement(), target);
     const problem = "Size of output array cannot be smaller than size of allocation.";
-    this.validateArraySize(target, this.cellBytes, problem);
-    this.withMemory(target, "Read", (memory) => {
+    this.#cells.checkSize(target, this.cellBytes, problem);
+    this.#cells.withMemory(target, "Read", (memory) => {
       this.rs.call("rsAllocationRead", id, memory, memory.length);
     });
   }
@@ -77,36 +169,36 @@ export abstract class AllocationCopies extends AllocationBase {
    */
   copy1DRangeFrom(off: number, count: number, array: NumericArray): void;
   /** From an Allocation. */
-  copy1DRangeFrom(off: number, count: number, data: AllocationBase, dataOff: number): void;
+  copy1DRangeFrom(off: number, count: number, data: AllocationCopies, dataOff: number): void;
   copy1DRangeFrom(
     off: number,
     count: number,
-    source: NumericArray | AllocationBase,
+    source: NumericArray | AllocationCopies,
     dataOff = 0,
   ): void {
-    if (source instanceof AllocationBase) {
-      return this.copyRegionOf([off, 0], [count, 1], source, [dataOff, 0]);
+    if (source instanceof AllocationCopies) {
+      return this.#cells.regionOf([off, 0], [count, 1], source.#cells, [dataOff, 0]);
     }
     checkArray(this.getElement(), source);
-    this.copyRange("Data", off, count, source);
+    this.#cells.range("Data", off, count, source);
   }
 
   /** The same for an array of any numbers. @throws {RSIllegalArgumentException} If the range or the array does not fit. */
   copy1DRangeFromUnchecked(off: number, count: number, array: NumericArray): void {
     checkArray(null, array);
-    this.copyRange("Data", off, count, array);
+    this.#cells.range("Data", off, count, array);
   }
 
   /** Copies a range of cells to an array. @throws {RSIllegalArgumentException} If the range or the array does not fit. */
   copy1DRangeTo(off: number, count: number, array: NumericArray): void {
     checkArray(this.getElement(), array);
-    this.copyRange("Read", off, count, array);
+    this.#cells.range("Read", off, count, array);
   }
 
   /** The same for an array of any numbers. @throws {RSIllegalArgumentException} If the range or the array does not fit. */
   copy1DRangeToUnchecked(off: number, count: number, array: NumericArray): void {
     checkArray(null, array);
-    this.copyRange("Read", off, count, array);
+    this.#cells.range("Read", off, count, array);
   }
 
   /**
@@ -121,7 +213,7 @@ export abstract class AllocationCopies extends AllocationBase {
     yoff: number,
     w: number,
     h: number,
-    data: AllocationBase,
+    data: AllocationCopies,
     dataXoff: number,
     dataYoff: number,
   ): void;
@@ -132,17 +224,27 @@ export abstract class AllocationCopies extends AllocationBase {
     yoff: number,
     w: number | Bitmap,
     h = 0,
-    source?: NumericArray | AllocationBase,
+    source?: NumericArray | AllocationCopies,
     ...from: readonly number[]
   ): void {
-    if (w instanceof Bitmap) return this.#copyRangeFromBitmap(xoff, yoff, w);
-    this.#copyRegionFrom([xoff, yoff], [w, h], source, from);
+    if (w instanceof Bitmap) return this.#cells.regionFromBitmap(xoff, yoff, w);
+    this.#cells.regionFrom(
+      [xoff, yoff],
+      [w, h],
+      source instanceof AllocationCopies ? source.#cells : source,
+      from,
+    );
+  }
+
+  /** Copies a face from a picture, whose size is not checked. */
+  protected copyFace(face: CubemapFace, bitmap: Bitmap): void {
+    this.#cells.bitmap(this.getID(), [0, 0], bitmap, { lod: 0, face });
   }
 
   /** Copies a rectangle to an array. @throws {RSIllegalArgumentException} If the rectangle or the array does not fit. */
   copy2DRangeTo(xoff: number, yoff: number, w: number, h: number, array: NumericArray): void {
     checkArray(this.getElement(), array);
-    this.copyRegion("Read", [xoff, yoff], [w, h], array);
+    this.#cells.region("Read", [xoff, yoff], [w, h], array);
   }
 
   /**
@@ -167,7 +269,7 @@ export abstract class AllocationCopies extends AllocationBase {
     w: number,
     h: number,
     d: number,
-    data: AllocationBase,
+    data: AllocationCopies,
     dataXoff: number,
     dataYoff: number,
     dataZoff: number,
@@ -179,10 +281,15 @@ export abstract class AllocationCopies extends AllocationBase {
     w: number,
     h: number,
     d: number,
-    source: NumericArray | AllocationBase,
+    source: NumericArray | AllocationCopies,
     ...from: readonly number[]
   ): void {
-    this.#copyRegionFrom([xoff, yoff, zoff], [w, h, d], source, from);
+    this.#cells.regionFrom(
+      [xoff, yoff, zoff],
+      [w, h, d],
+      source instanceof AllocationCopies ? source.#cells : source,
+      from,
+    );
   }
 
   /** Copies a box to an array. @throws {RSIllegalArgumentException} If the box or the array does not fit. */
@@ -196,64 +303,37 @@ export abstract class AllocationCopies extends AllocationBase {
     array: NumericArray,
   ): void {
     checkArray(this.getElement(), array);
-    this.copyRegion("Read", [xoff, yoff, zoff], [w, h, d], array);
+    this.#cells.region("Read", [xoff, yoff, zoff], [w, h, d], array);
   }
 
-  #copyFromArray(array: NumericArray): void {
-    const { dimensions } = this;
-    const [x, y, z] = dimensions;
-    if (z > 0) this.copyRegion("Data", [0, 0, 0], dimensions, array);
-    else if (y > 0) this.copyRegion("Data", ORIGIN, [x, y], array);
-    else this.copyRange("Data", 0, this.count, array);
+  /**
+   * Sets cells from number `xoff` on, or one field of a cell.
+   *
+   * @throws {RSIllegalArgumentException} If what is packed is not as large as the cells or the field, or there are none.
+   */
+  setFromFieldPacker(xoff: number, fp: FieldPacker): void;
+  /** One field of a cell in a row. */
+  setFromFieldPacker(xoff: number, component: number, fp: FieldPacker): void;
+  /** One field of any cell. */
+  setFromFieldPacker(
+    xoff: number,
+    yoff: number,
+    zoff: number,
+    component: number,
+    fp: FieldPacker,
+  ): void;
+  setFromFieldPacker(xoff: number, ...rest: readonly (number | FieldPacker)[]): void {
+    this.#fields.set(xoff, rest.slice(0, -1) as number[], rest.at(-1) as FieldPacker);
   }
 
-  #copyRegionFrom(
-    offsets: readonly number[],
-    sizes: readonly number[],
-    source: NumericArray | AllocationBase | undefined,
-    from: readonly number[],
+  /** Copies a field of a cell to a packer that has just its size. @throws {RSIllegalArgumentException} If it has not. */
+  copyToFieldPacker(
+    xoff: number,
+    yoff: number,
+    zoff: number,
+    component: number,
+    fp: FieldPacker,
   ): void {
-    if (source instanceof AllocationBase) {
-      this.validateRegion(offsets, sizes);
-      return this.copyRegionOf(offsets, sizes, source, from);
-    }
-    checkArray(this.getElement(), source);
-    this.copyRegion("Data", offsets, sizes, source as NumericArray);
-  }
-
-  #copyFromObjects(objects: readonly BaseObj[]): void {
-    const { rs } = this;
-    checkHoldsObjects(this.getElement());
-    if (objects.length !== this.count) {
-      throw new RSIllegalArgumentException(
-        `Array size mismatch, allocation sizeX = ${this.count}, array length = ${objects.length}`,
-      );
-    }
-    const ids = objects.map((object) => object.getID(rs));
-    const isWide = rs.getApplicationContext().pointerSize === 8;
-    const memory = isWide
-      ? BigInt64Array.from(ids.flatMap((id) => [BigInt(id), 0n, 0n, 0n]))
-      : Int32Array.from(ids);
-    this.copyRange("Data", 0, this.count, memory);
-  }
-
-  #copyRangeFromBitmap(xoff: number, yoff: number, bitmap: Bitmap): void {
-    const id = this.getIDSafe();
-    checkBitmapFormat(this.getElement(), bitmap);
-    this.validateRegion([xoff, yoff], [bitmap.width, bitmap.height]);
-    this.copyBitmap(id, [xoff, yoff], bitmap);
-  }
-
-  #copyFromAllocation(source: AllocationBase): void {
-    const { rs } = this;
-    if (!this.getType().equals(source.getType())) {
-      throw new RSIllegalArgumentException("Types of allocations must match.");
-    }
-    const [x, y, z] = this.dimensions;
-    const { keepsDefects } = rs.getApplicationContext();
-    if (keepsDefects) return this.copyRegionOf(ORIGIN, [x, y], source, ORIGIN);
-    const origin = [0, 0, 0];
-    if (z > 0) return this.copyRegionOf(origin, [x, y, z], source, origin);
-    this.copyRegionOf(ORIGIN, [x, Math.max(y, 1)], source, ORIGIN);
+    this.#fields.copyTo([xoff, yoff, zoff], component, fp);
   }
 }

@@ -6,69 +6,58 @@
  * @module
  */
 
-import { AllocationCopies } from "./copies.ts";
+import type { CellCopies, CellsView } from "./cell_copies.ts";
 import { isInt } from "../enums.ts";
 import { RSIllegalArgumentException } from "../exceptions.ts";
 import type { FieldPacker } from "../field_packer.ts";
 
-/** An Allocation's copies of single fields. */
-export abstract class AllocationFields extends AllocationCopies {
+/** Copies of single fields of one Allocation's cells. */
+export class FieldCopies {
+  readonly #view: CellsView;
+  readonly #copies: CellCopies;
+
   /**
-   * Sets cells from number `xoff` on, or one field of a cell.
-   *
-   * @throws {RSIllegalArgumentException} If what is packed is not as large as the cells or the field, or there are none.
+   * @param view The cells.
+   * @param copies What copies whole ones.
    */
-  setFromFieldPacker(xoff: number, fp: FieldPacker): void;
-  /** One field of a cell in a row. */
-  setFromFieldPacker(xoff: number, component: number, fp: FieldPacker): void;
-  /** One field of any cell. */
-  setFromFieldPacker(
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    component: number,
-    fp: FieldPacker,
-  ): void;
-  setFromFieldPacker(xoff: number, ...rest: readonly (number | FieldPacker)[]): void {
-    const fp = rest.at(-1) as FieldPacker;
-    const numbers = rest.slice(0, -1) as number[];
+  constructor(view: CellsView, copies: CellCopies) {
+    this.#view = view;
+    this.#copies = copies;
+  }
+
+  /** Sets cells from number `xoff` on, or one field of a cell, whose further offsets and component are `numbers`. */
+  set(xoff: number, numbers: readonly number[], fp: FieldPacker): void {
     if (numbers.length === 0) return this.#setCells(xoff, fp);
     const component = numbers.at(-1)!;
     const [y = 0, z = 0] = numbers.length === 3 ? numbers : [];
-    const id = this.getIDSafe();
+    const id = this.#view.id();
     this.#checkField([xoff, y, z], component, fp.getPos());
-    const args = [id, xoff, y, z, this.selected.lod, fp.getData(), fp.getPos(), component];
-    this.rs.call("rsAllocationElementData", ...args);
+    const args = [id, xoff, y, z, this.#view.selected().lod, fp.getData(), fp.getPos(), component];
+    this.#view.rs().call("rsAllocationElementData", ...args);
   }
 
-  /** Copies a field of a cell to a packer that has just its size. @throws {RSIllegalArgumentException} If it has not. */
-  copyToFieldPacker(
-    xoff: number,
-    yoff: number,
-    zoff: number,
-    component: number,
-    fp: FieldPacker,
-  ): void {
-    const id = this.getIDSafe();
+  /** Copies a field of a cell to a packer that has just its size. */
+  copyTo(at: readonly [x: number, y: number, z: number], component: number, fp: FieldPacker): void {
+    const id = this.#view.id();
     const data = fp.getData();
-    this.#checkField([xoff, yoff, zoff], component, data.length);
-    const args = [id, xoff, yoff, zoff, this.selected.lod, data, data.length, component];
-    this.rs.call("rsAllocationElementRead", ...args);
+    this.#checkField(at, component, data.length);
+    const args = [id, ...at, this.#view.selected().lod, data, data.length, component];
+    this.#view.rs().call("rsAllocationElementRead", ...args);
   }
 
   #setCells(xoff: number, fp: FieldPacker): void {
-    const size = this.getElement().getBytesSize();
+    const size = this.#view.element().getBytesSize();
     const packed = fp.getPos();
     if (packed % size !== 0) {
       throw new RSIllegalArgumentException(
         `Field packer length ${packed} not divisible by element size ${size}.`,
       );
     }
-    this.copy1DRangeFromUnchecked(xoff, packed / size, fp.getData());
+    this.#copies.range("Data", xoff, packed / size, fp.getData());
   }
 
   #checkField(at: readonly number[], component: number, packed: number): void {
-    const field = this.getElement().fields?.[component];
+    const field = this.#view.element().fields?.[component];
     if (field === undefined) {
       throw new RSIllegalArgumentException(`Component_number ${component} out of range.`);
     }

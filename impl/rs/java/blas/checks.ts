@@ -121,12 +121,12 @@ export function sizeOf(matrix: Allocation, transpose: number = NO_TRANSPOSE): Ma
   return isTransposed(transpose) ? [size[1], size[0]] : size;
 }
 
-/** Whether a matrix is turned. */
+/** Checks that a matrix is turned. */
 export function isTransposed(transpose: number): boolean {
   return transpose === TRANSPOSE || transpose === CONJ_TRANSPOSE;
 }
 
-/** Whether matrices have the same size. */
+/** Checks that matrices have the same size. */
 export function isSameSize(
   [rows, columns]: MatrixSize,
   [otherRows, otherColumns]: MatrixSize,
@@ -134,7 +134,7 @@ export function isSameSize(
   return rows === otherRows && columns === otherColumns;
 }
 
-/** Whether there are as many rows as columns. */
+/** Checks that there are as many rows as columns. */
 export function isSquare([rows, columns]: MatrixSize): boolean {
   return rows === columns;
 }

@@ -10,7 +10,7 @@ const INCREMENT = "Vector increments must be greater than 0";
 interface Case {
   readonly routine: BlasRoutine;
   readonly letter: BlasLetter;
-  /** What messages call the routine. */
+  /** The name of the routine in messages. */
   readonly check: string;
   readonly isPacked?: boolean;
   readonly expected: ExpectedCall;

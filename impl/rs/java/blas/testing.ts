@@ -1,5 +1,5 @@
 /**
- * What tests of BLAS have in common: matrices of each type, and what a routine is to pass on.
+ * The common parts of tests of BLAS: matrices of each type, and what a routine is to pass on.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { ScriptIntrinsicBLAS } from "./blas.ts";
 import type { BlasComplex, BlasLetter, BlasRoutine } from "./calls.ts";
 import { type CallLog, eachCompat, FIRST_HANDLE, image } from "../intrinsics/testing.ts";
 
-/** What a routine is to pass on; what is missing is 0. */
+/** The call that a routine is to pass on; a missing field is 0. */
 export type ExpectedCall = Partial<Omit<RsBlasCall, "func">>;
 
 const ELEMENTS = { s: Element.F32, d: Element.F64, c: Element.F32_2, z: Element.F64_2 };

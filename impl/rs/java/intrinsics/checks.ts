@@ -1,5 +1,5 @@
 /**
- * What the intrinsics' classes have in common: how the native script is made, and checks.
+ * The common parts of the intrinsics' classes: how the native script is made, and checks.
  *
  * Source: AOSP frameworks/base, rs/java/android/renderscript/ScriptIntrinsic*.java of Android 9 to 11.
  *
@@ -14,7 +14,7 @@ import { ArrayIndexOutOfBoundsException, RSIllegalArgumentException } from "../e
 import { FieldPacker } from "../field_packer.ts";
 import type { RenderScript } from "../render_script.ts";
 
-/** What Android says of cells that an intrinsic does not take. */
+/** Android's message about cells that an intrinsic does not take. */
 export const UNSUPPORTED = "Unsupported element type.";
 
 /**
@@ -34,13 +34,13 @@ export function createNative(
   return rs.call("rsScriptIntrinsicCreate", RsScriptIntrinsicId[name], element?.getID(rs) ?? 0);
 }
 
-/** Whether cells are unsigned bytes, with as many components as one of the sizes. Default: any. */
+/** Checks that cells are unsigned bytes, with as many components as one of the sizes. Default: any. */
 export function isBytes(element: Element, ...sizes: readonly number[]): boolean {
   return element.getDataType() === "UNSIGNED_8" &&
     (sizes.length === 0 || sizes.includes(element.getVectorSize()));
 }
 
-/** Whether cells are unsigned bytes or floats, with any number of components. */
+/** Checks that cells are unsigned bytes or floats, with any number of components. */
 export function isBytesOrFloats(element: Element): boolean {
   const types: readonly DataType[] = ["UNSIGNED_8", "FLOAT_32"];
   return types.includes(element.getDataType());

@@ -1,5 +1,5 @@
 /**
- * What tests of the intrinsics' classes have in common: apps whose calls for scripts are written down, and go nowhere.
+ * The common parts of tests of the intrinsics' classes: apps whose calls for scripts are written down, and go nowhere.
  *
  * @module
  */

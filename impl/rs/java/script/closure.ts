@@ -15,7 +15,7 @@ import type { RenderScript } from "../render_script.ts";
 import type { FieldID, InvokeID, KernelID } from "./script.ts";
 import type { Type } from "../type.ts";
 
-/** What a closure's argument or a variable can be set to; numbers have their Java type. */
+/** The values that a closure's argument or a variable can be set to; numbers have their Java type. */
 export type ClosureValue = Allocation | Boxed | boolean | null;
 /** The same, or what stands for it until the group runs. */
 export type ClosureArgument = ClosureValue | Future | Input;
@@ -29,7 +29,7 @@ export class Future {
   readonly closure: Closure;
   /** The variable that has it; null for what the kernel writes. */
   readonly field: FieldID | null;
-  /** What it is. */
+  /** Its value. */
   readonly value: ClosureArgument;
 
   /** Only for this library. */
@@ -66,7 +66,7 @@ export class Input {
 export class Binding {
   /** The variable. */
   readonly field: FieldID;
-  /** What it is set to. */
+  /** The value that it is set to. */
   readonly value: ClosureArgument;
 
   /**
@@ -81,7 +81,7 @@ export class Binding {
   }
 }
 
-/** What the native side is given for arguments and variables, in lists of the same length. */
+/** The values that the native side is given for arguments and variables, in lists of the same length. */
 interface NativeValues {
   readonly fields: number[];
   readonly values: bigint[];
@@ -127,12 +127,12 @@ export class Closure extends BaseObj {
     this.setID(id);
   }
 
-  /** What the kernel writes. */
+  /** The Allocation that the kernel writes, in the future. */
   getReturn(): Future {
     return this.#returned ??= new Future(this, null, this.#returnValue);
   }
 
-  /** What a variable is after the call. */
+  /** The value of a variable after the call, in the future. */
   getGlobal(field: FieldID): Future {
     let future = this.#futures.get(field);
     if (future === undefined) {
@@ -239,7 +239,7 @@ function newValues(): NativeValues {
   return { fields: [], values: [], sizes: [], closures: [], closureFields: [] };
 }
 
-/** What a future stands for, or the argument itself. */
+/** The value of a future, or the argument itself. */
 function settled(argument: ClosureArgument): ClosureArgument {
   return argument instanceof Future ? argument.value : argument;
 }

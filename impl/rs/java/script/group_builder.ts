@@ -12,13 +12,13 @@ import type { RenderScript } from "../render_script.ts";
 import { type FieldID, KernelID, type Script } from "./script.ts";
 import type { Type } from "../type.ts";
 
-/** What a group of either version is made of. */
+/** The parts of a group of either version. */
 export interface ScriptGroupParts {
   /** Kernels that read what the app gives, in a group of version 1. */
   readonly inputs: readonly KernelID[];
   /** Kernels that write what the app gets, in a group of version 1. */
   readonly outputs: readonly KernelID[];
-  /** What a group of version 2 is made of; null in version 1. */
+  /** The parts of a group of version 2; null in version 1. */
   readonly version2: {
     readonly closures: readonly Closure[];
     readonly inputs: readonly Input[];
@@ -121,7 +121,7 @@ export class ScriptGroupBuilder<G> {
     });
   }
 
-  /** Whether a way along connections leads from one script to another. */
+  /** Checks that a way along connections leads from one script to another. */
   #reaches(
     from: ScriptGroupNode,
     target: ScriptGroupNode,

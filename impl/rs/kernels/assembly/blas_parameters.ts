@@ -11,7 +11,7 @@ export const UNIT = 8;
 export const ROWS = 12;
 /** Columns of the product. */
 export const COLUMNS = 16;
-/** What the product sums over. */
+/** The length that the product sums over. */
 export const DEPTH = 20;
 /** Elements that are written: 0 all, or {@link ABOVE} or {@link BELOW} for those of a triangle. */
 export const TRIANGLE = 24;
@@ -65,7 +65,7 @@ export const VIEW_STEP = 8;
 export const VIEW_FLAGS = 12;
 /** Imaginary parts change their sign. */
 export const CONJUGATED = 1;
-/** What is mirrored is conjugated, and the diagonal is real. */
+/** The bit for conjugated mirrored numbers and a real diagonal. */
 export const HERMITIAN = 2;
 /** Elements from the diagonal on are there, the others are mirrored. */
 export const ABOVE = 4;
@@ -106,7 +106,7 @@ export const X_STEP = 72;
 /** Address of y, and bytes from element to element. */
 export const Y = 76;
 export const Y_STEP = 80;
-/** What is done: one or two of the following. */
+/** The action: one or two of the following. */
 export const ACTION = 84;
 /** Rows by x. */
 export const BY_ROW = 1;
@@ -116,7 +116,7 @@ export const BY_COLUMN = 2;
 export const SOLVE = 4;
 /** Columns, or the second vector of an update, are conjugated. */
 export const IS_CONJUGATED = 88;
-/** What the diagonal is: one of the following. */
+/** The kind of diagonal: one of the following. */
 export const DIAGONAL = 92;
 /** Like other elements. */
 export const PLAIN = 0;

@@ -102,7 +102,7 @@ export function multiply<T>(
   } while (from < to);
 }
 
-/** Whether none of some rows and columns are written. */
+/** Checks that none of some rows and columns are written. */
 function isOutside(product: usize, row: i32, column: i32, rows: i32, columns: i32): bool {
   const triangle = load<i32>(product, TRIANGLE);
   if (triangle == 0) return false;
@@ -239,7 +239,7 @@ function finish<T>(
   }
 }
 
-/** What a complex number that is {@link swapped} is multiplied by for the product with an imaginary one. */
+/** The factor of a complex number that is {@link swapped}, for the product with an imaginary one. */
 @inline
 export function imaginary<T>(im: T): v128 {
   const all = v128.replace_lane<T>(v128.splat<T>(im), 0, -im);

@@ -67,7 +67,7 @@ function blendRows(mode: i32, p: usize, x1: i32, x2: i32, y1: i32, y2: i32): voi
   }
 }
 
-/** What 4 cells become. */
+/** Blends 4 cells. */
 @inline
 function mix(mode: i32, s: v128, d: v128, repeat: v128, alphas: v128, low: v128): v128 {
   if (mode == CLEAR) return v128.xor(s, s);

@@ -10,7 +10,7 @@ const C: usize = OWN + 24;
 const M: usize = OWN + 32;
 const N: usize = OWN + 36;
 const K: usize = OWN + 40;
-/** What is added to a sum, and what it is multiplied by. */
+/** The number that is added to a sum, and the one that it is multiplied by. */
 const ADDED: usize = OWN + 44;
 const FACTOR: usize = OWN + 48;
 /** Rows of A of a tile; rows of B of a tile; columns that are multiplied at a time, a multiple of 16. */

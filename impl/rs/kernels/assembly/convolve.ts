@@ -9,7 +9,7 @@ const SHIFT = OWN + 4;
 const FLIP = OWN + 128;
 /** 16 bytes of 0. */
 const ZERO = OWN + 144;
-/** What is added to sums, 8 times. */
+/** The number that is added to sums, 8 times. */
 const BIAS = OWN + 160;
 /** The factors column by column, each 8 times. */
 const TAPS = OWN + 176;

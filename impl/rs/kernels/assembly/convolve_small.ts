@@ -7,7 +7,7 @@ const IS_SMALL = OWN + 8;
 const SMALL_SHIFT = OWN + 12;
 /** 16 bytes of 128. */
 const FLIP = OWN + 128;
-/** What is added to a sum, 8 times. */
+/** The number that is added to a sum, 8 times. */
 const SMALL_BIAS = OWN + 576;
 /** Pairs of factors, 4 times each, column by column: those of even rows, then those of odd rows. */
 const PAIRS = OWN + 592;
@@ -15,7 +15,7 @@ const PAIRS = OWN + 592;
 const BATCH = 16;
 
 /**
- * Whether factors are small integers, and this machine multiplies bytes without a sign by bytes
+ * Checks that factors are small integers, and this machine multiplies bytes without a sign by bytes
  * with one: x86 does, ARM takes both with a sign.
  */
 export function isSmall(p: usize): bool {

@@ -159,7 +159,7 @@ export function areAllCounted(p: usize, cells: i32): bool {
   return true;
 }
 
-/** Whether a thread has tables. */
+/** Checks that a thread has tables. */
 @inline
 export function hasTables(p: usize, lid: i32): bool {
   return load<i32>(p + (lid << 2), STARTED) != 0;

@@ -95,7 +95,7 @@ function startAlphas(tables: usize): void {
   store<i32>(tables, 1, HAS_ALPHAS);
 }
 
-/** Whether the alphas of 16 cells are not all the same as others. */
+/** Checks that the alphas of 16 cells are not all the same as others. */
 @inline
 function hasOtherAlpha(a: v128, b: v128, c: v128, d: v128, same: v128): bool {
   const others = v128.or(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DefaultContext } from "../../hal/default_context.ts";
+import { defaultContext } from "../../hal/default_context.ts";
 import { DispatchTable } from "../../hal/dispatch_table.ts";
 import type { IContext } from "../../hal/i_context.ts";
 import type { IDevice } from "../../hal/i_device.ts";
@@ -44,5 +44,5 @@ export function shimOverDefault(results: Shim = {}, overrides: Partial<RsProcess
     }) as never
   );
   const is64Bit = overrides.is64Bit ?? true;
-  return { calls, ...shimOver(new DefaultContext(table, C, is64Bit), overrides) };
+  return { calls, ...shimOver(defaultContext(table, C, is64Bit), overrides) };
 }

@@ -9,7 +9,7 @@ import type { BlendJob } from "../../cpu_ref/intrinsics/jobs.ts";
 import type { GpuPlan, NoPlan, OffsetOf } from "../gpu_plan.ts";
 import { imagePlan } from "./image_shader.ts";
 
-/** What each mode makes of source `s` and destination `d`. */
+/** The code of each mode for source `s` and destination `d`. */
 const MODES: Readonly<Record<BlendMode, string>> = {
   clear: "vec4<u32>()",
   src: "s",

@@ -1,5 +1,5 @@
 /**
- * What shaders from image to image have in common.
+ * The common parts of shaders from image to image.
  *
  * Memory is words of 32 bits. Where components are bytes, a thread makes a word, and keeps those of its bytes that lie outside
  * of the clip; where they are floats, it makes a cell.

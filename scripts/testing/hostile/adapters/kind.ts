@@ -1,5 +1,5 @@
 /**
- * What a hostile adapter is made of: an honest one, with hooks where it misbehaves.
+ * The parts of a hostile adapter: an honest one, with hooks where it misbehaves.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the hostile libraries of intrinsics have in common: LUT is right, and in blend, right as well, they misbehave.
+ * The common part of the hostile libraries of intrinsics: LUT is right, and in blend, right as well, they misbehave.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the hostile implementations have in common: the planted device, with hooks where they misbehave.
+ * The common part of the hostile implementations: the planted device, with hooks where they misbehave.
  *
  * @module
  */

@@ -64,7 +64,7 @@ export const performanceNow = breaking(() => {
 /** Everything is the same as everything. */
 export const objectIs = breaking(() => replaceMethod(Object, "is", () => () => true));
 
-/** What did not pass does not get onto lists as it is. */
+/** Keeps from lists what did not pass. */
 export const push = breaking(() =>
   replaceMethod(Array.prototype, "push", (original) =>
     function (...values) {
@@ -123,7 +123,7 @@ export const microtasks = breaking(() =>
   replaceMethod(globalThis, "queueMicrotask", () => () => undefined)
 );
 
-/** What is written to standard output says "pass" for "fail". */
+/** Writes "pass" for "fail" to standard output. */
 export const writeSync = breaking(() =>
   replaceMethod(Deno.stdout, "writeSync", (original) =>
     function (bytes) {
@@ -152,7 +152,7 @@ export const fileWrites = breaking(() => {
   }
 });
 
-/** What a case wants is what it has: texts are equal if they have the same letters. */
+/** Takes texts for equal if they have the same letters, so that a case wants what it has. */
 export const texts = breaking(() => {
   replaceMethod(String.prototype, "split", () =>
     function () {

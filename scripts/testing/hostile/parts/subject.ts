@@ -1,5 +1,5 @@
 /**
- * What the hostile parts have in common: they misbehave in the Worlds of the subject's cases, and are honest in others.
+ * The common part of the hostile parts: they misbehave in the Worlds of the subject's cases, and are honest in others.
  *
  * @module
  */

@@ -58,9 +58,9 @@ const TILES = 4;
 const TILE_ROWS_MAX = 132;
 const TILE_NUMBERS_MAX = 512;
 
-/** What a product kernel is told. */
+/** The arguments of a product kernel. */
 export interface Product {
-  /** What is written. */
+  /** The cells that are written. */
   readonly to: MatrixCells;
   /** Rows of it. */
   readonly rows: number;
@@ -68,9 +68,9 @@ export interface Product {
   readonly columns: number;
   /** How many products are summed up. */
   readonly depth: number;
-  /** What the sum is multiplied by. */
+  /** The number that the sum is multiplied by. */
   readonly alpha: Scalar;
-  /** What the old value is multiplied by, before the sum is added; if it is 0, the old value is not read. */
+  /** The number that the old value is multiplied by, before the sum is added; if it is 0, the old value is not read. */
   readonly beta: Scalar;
   /** The first factor: its lines are rows. */
   readonly left: BlasView;

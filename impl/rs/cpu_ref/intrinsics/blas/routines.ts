@@ -33,7 +33,7 @@ export type BlasOption = "transA" | "transB" | "uplo" | "diag" | "side";
 
 /** A routine, for all types of numbers. */
 export interface BlasRoutine {
-  /** What is in the three inputs of a launch; undefined for none. The last one is written. */
+  /** The matrices in the three inputs of a launch; undefined for none. The last one is written. */
   readonly operands: readonly (BlasOperand | undefined)[];
   readonly options: readonly BlasOption[];
   /** Whether `m` is among the sizes; `n` always is. */

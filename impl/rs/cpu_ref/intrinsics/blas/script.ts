@@ -134,7 +134,7 @@ function problemOfOptions(
   return undefined;
 }
 
-/** What an Allocation is to a routine, or why it cannot be, for example `3 x 2 of F64, expected 2 x 2 of F32`. */
+/** The matrix that an Allocation is to a routine, or why it cannot be, for example `3 x 2 of F64, expected 2 x 2 of F32`. */
 function matrixOf(
   routine: string,
   operand: BlasOperand,

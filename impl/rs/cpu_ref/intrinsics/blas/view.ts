@@ -1,5 +1,5 @@
 /**
- * What the name and the options of a BLAS routine say.
+ * The meaning of a BLAS routine's name and options.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface BlasNumbers {
   readonly numberBytes: 4 | 8;
   /** Bytes of an element. */
   readonly bytes: number;
-  /** What the names of kernels for its numbers end with. */
+  /** The end of the names of kernels for its numbers. */
   readonly suffix: "F32" | "F64";
   /** Whether its matrix is hermitian. */
   readonly isHermitian: boolean;
@@ -128,17 +128,17 @@ export function scalarOf([re, im]: Scalar, routine: BlasNumbers, isReal = false)
   return [re, routine.unit === 1 || isReal ? 0 : im];
 }
 
-/** Whether a scalar is a real number. */
+/** Checks that a scalar is a real number. */
 export function isScalar([re, im]: Scalar, value: number): boolean {
   return re === value && im === 0;
 }
 
-/** Whether the upper triangle is stored. */
+/** Checks that the upper triangle is stored. */
 export function isUpper({ uplo }: BlasJob): boolean {
   return uplo === RsBlasUplo.UPPER;
 }
 
-/** Whether a matrix is taken as it is. */
+/** Checks that a matrix is taken as it is. */
 export function isPlain(trans: number): boolean {
   return trans === RsBlasTranspose.NO_TRANS;
 }

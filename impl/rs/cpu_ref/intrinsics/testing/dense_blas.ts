@@ -167,7 +167,7 @@ function product(a: Matrix, b: Matrix, size: number): Matrix {
   };
 }
 
-/** What alpha is multiplied by, or for an update of two products, all of what is added. */
+/** The sum that alpha is multiplied by, or for an update of two products, all that is added. */
 function sumOf(call: BlasCall): Matrix {
   const { routine, transA, alpha } = call;
   const family = routine.slice(1);

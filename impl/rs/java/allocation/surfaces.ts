@@ -7,28 +7,43 @@
  */
 
 import { RsAllocationUsage } from "../../../../cts/contract/rs_defines.ts";
-import { AllocationFields } from "./fields.ts";
 import { RSIllegalArgumentException, RSInvalidStateException } from "../exceptions.ts";
+import type { RenderScript } from "../render_script.ts";
 import { Surface } from "./surface.ts";
-
-/** Called when a buffer came in (`Allocation.OnBufferAvailableListener`). */
-export type OnBufferAvailableListener = (allocation: AllocationIo) => void;
+import type { Type } from "../type.ts";
 
 const { IO_INPUT, IO_OUTPUT } = RsAllocationUsage;
 
-/** An Allocation's surfaces and memory. */
-export abstract class AllocationIo extends AllocationFields {
+/** The Allocation, as its queues know it. */
+export interface SurfacesHost {
+  getID(rs?: RenderScript): number;
+  getType(): Type;
+  getUsage(): number;
+}
+
+/** The surfaces and the memory of one Allocation. */
+export class AllocationSurfaces {
+  readonly #host: SurfacesHost;
+  readonly #rs: () => RenderScript;
   #timeStamp = -1;
   #surface: Surface | null = null;
   #stride = -1;
-  #listener: OnBufferAvailableListener | null = null;
+
+  /**
+   * @param host The Allocation.
+   * @param rs Its context, unless it or the Allocation is destroyed.
+   */
+  constructor(host: SurfacesHost, rs: () => RenderScript) {
+    this.#host = host;
+    this.#rs = rs;
+  }
 
   /** Sends the cells to the surface. @throws {RSIllegalArgumentException} Without `USAGE_IO_OUTPUT`. */
   ioSend(): void {
     if (!this.#has(IO_OUTPUT)) {
       throw new RSIllegalArgumentException("Can only send buffer if IO_OUTPUT usage specified.");
     }
-    this.rs.call("rsAllocationIoSend", this.getID());
+    this.#rs().call("rsAllocationIoSend", this.#host.getID());
   }
 
   /** Takes the newest cells that came in. @throws {RSIllegalArgumentException} Without `USAGE_IO_INPUT`. */
@@ -36,7 +51,7 @@ export abstract class AllocationIo extends AllocationFields {
     if (!this.#has(IO_INPUT)) {
       throw new RSIllegalArgumentException("Can only receive if IO_INPUT usage specified.");
     }
-    this.#timeStamp = this.rs.call("rsAllocationIoReceive", this.getID());
+    this.#timeStamp = this.#rs().call("rsAllocationIoReceive", this.#host.getID());
   }
 
   /** When the cells that {@link ioReceive} took were sent; -1 before. */
@@ -49,7 +64,9 @@ export abstract class AllocationIo extends AllocationFields {
     if (!this.#has(IO_INPUT)) {
       throw new RSInvalidStateException("Allocation is not a surface texture.");
     }
-    return this.#surface ??= new Surface(this.rs.call("rsAllocationGetSurface", this.getID()));
+    return this.#surface ??= new Surface(
+      this.#rs().call("rsAllocationGetSurface", this.#host.getID()),
+    );
   }
 
   /** Sets where it sends its cells. @throws {RSInvalidStateException} Without `USAGE_IO_OUTPUT`. */
@@ -57,18 +74,7 @@ export abstract class AllocationIo extends AllocationFields {
     if (!this.#has(IO_OUTPUT)) {
       throw new RSInvalidStateException("Allocation is not USAGE_IO_OUTPUT.");
     }
-    this.rs.call("rsAllocationSetSurface", this.getID(), surface?.window ?? 0);
-  }
-
-  /** Sets who is told when a buffer came in; null for nobody. */
-  setOnBufferAvailableListener(listener: OnBufferAvailableListener | null): void {
-    this.rs.getApplicationContext().statics.listening.set(this.getID(), this);
-    this.#listener = listener;
-  }
-
-  /** Tells the listener that a buffer came in. */
-  notifyBufferAvailable(): void {
-    this.#listener?.(this);
+    this.#rs().call("rsAllocationSetSurface", this.#host.getID(), surface?.window ?? 0);
   }
 
   /**
@@ -78,16 +84,16 @@ export abstract class AllocationIo extends AllocationFields {
    * @throws {RSInvalidStateException} For cube maps and YUV pictures.
    */
   getByteBuffer(): Uint8Array {
-    const { rs } = this;
-    const type = this.getType();
+    const rs = this.#rs();
+    const type = this.#host.getType();
     if (type.hasFaces()) {
       throw new RSInvalidStateException("Cubemap is not supported for getByteBuffer().");
     }
     if (type.getYuv() !== 0) {
       throw new RSInvalidStateException("YUV format is not supported for getByteBuffer().");
     }
-    const stride = Int32Array.of(type.getX() * this.getElement().getBytesSize());
-    const args = [this.getID(), 0, 0, 0, 0, stride, stride.byteLength];
+    const stride = Int32Array.of(type.getX() * type.getElement().getBytesSize());
+    const args = [this.#host.getID(), 0, 0, 0, 0, stride, stride.byteLength];
     const address = rs.call("rsAllocationGetPointer", ...args);
     this.#stride = stride[0]!;
     const rows = Math.max(type.getY(), 1) * Math.max(type.getZ(), 1);
@@ -103,18 +109,21 @@ export abstract class AllocationIo extends AllocationFields {
   }
 
   /** Takes buffers of another Allocation's queue in turn with it. */
-  protected shareBufferQueue(base: AllocationIo): void {
+  shareBufferQueue(base: AllocationSurfaces): void {
     this.#surface = base.getSurface();
-    this.rs.call("rsAllocationShareBufferQueue", this.getID(), base.getID(this.rs));
+    this.#rs().call(
+      "rsAllocationShareBufferQueue",
+      this.#host.getID(),
+      base.#host.getID(this.#rs()),
+    );
   }
 
-  /** Nobody is told any more, and nothing is sent. */
-  protected override beforeDestroy(): void {
-    this.rs.getApplicationContext().statics.listening.delete(this.getID());
+  /** Sends nothing any more. */
+  close(): void {
     if (this.#has(IO_OUTPUT)) this.setSurface(null);
   }
 
   #has(usage: number): boolean {
-    return (this.getUsage() & usage) !== 0;
+    return (this.#host.getUsage() & usage) !== 0;
   }
 }
