@@ -1,5 +1,5 @@
 /**
- * What `deno task adapter` does: asks an adapter what every case relies on, or runs cases.
+ * The work of `deno task adapter`: asks an adapter what every case relies on, or runs cases.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What all commands have in common: reading their words, `--help`, and how a wrong command ends.
+ * The common part of all commands: their words, `--help`, and how a wrong command ends.
  *
  * @module
  */
@@ -18,13 +18,13 @@ import { type ConfigSection, withConfig } from "./config_file.ts";
 /** How a command is used. */
 export interface CommandLine<T extends OptionTable> {
   readonly options: T;
-  /** What further words are called. Default: there may be none. */
+  /** The name of further words. Default: there may be none. */
   readonly positionals?: string;
-  /** What the help says before the options. */
+  /** The text of the help before the options. */
   readonly usage: string;
   /** The options as the help has them. Default: as they are. */
   readonly help?: OptionTable;
-  /** What `strata.json` says of it. Default: nothing. */
+  /** The section of `strata.json` about it. Default: nothing. */
   readonly config?: Omit<ConfigSection<T>, "table">;
   /** Makes the message of a wrong command fit for a terminal. Default: what a terminal would obey is written out. */
   readonly show?: (message: string) => string;

@@ -89,12 +89,12 @@ export const OPTIONS = {
   suite: { value: "FILE" },
 } as const;
 
-/** What a replay file names. */
+/** The options that a replay file names. */
 const SUBJECT = ["impl", "part", "compute", "driver", "layer", "set", "strict", "expect"] as const;
-/** What selects cases. */
+/** The options that select cases. */
 const SELECTING = ["queries", "exclude", "release", "shard"] as const;
 
-/** What `strata.json` says of the command, as far as it goes with the words that are given. */
+/** The section of `strata.json` about the command, as far as it goes with the words that are given. */
 export const CONFIG: Omit<ConfigSection<typeof OPTIONS>, "table"> = {
   command: "cts",
   ignored: (given) => [

@@ -1,5 +1,5 @@
 /**
- * What `deno task doctor` asks: of files and folders, or of a connected device.
+ * The questions of `deno task doctor`: to files and folders, or to a connected device.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a folder with Android's files holds, and what of it the suite can judge.
+ * The contents of a folder with files of Android, and the part of them that the suite can judge.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type AndroidImage, ImageError, openImage } from "../../impl/machine/and
 import { imageContents } from "../../impl/machine/android/image_info.ts";
 import { type ImageWalk, walkImage } from "../../impl/machine/android/image_walk.ts";
 
-/** What is known of a folder. */
+/** The facts of a folder. */
 export type ImageFacts = ReturnType<typeof imageFacts>;
 
 /**

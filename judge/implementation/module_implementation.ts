@@ -14,7 +14,7 @@ import { loadParts } from "./load_parts.ts";
 import { overriding } from "./overriding.ts";
 import { PartGuard } from "./part_guard.ts";
 
-/** What a module whose device has replaceable parts exports as default. */
+/** The default export of a module whose device has replaceable parts. */
 export type ModuleImplementation =
   | Implementation
   | ((options: { readonly parts: Readonly<Record<string, AnyPartFactory>> }) =>

@@ -59,7 +59,7 @@ export async function loadSim(parts: readonly PartSpec[], spec?: string): Promis
   };
 }
 
-/** What a reference device tells beside its records: what its parts threw, and, to whoever asks, what it does. */
+/** The news of a reference device beside its records: what its parts threw, and, to whoever asks, what it does. */
 function witnessed(guard: PartGuard) {
   let tell: ((line: string) => void) | undefined;
   return {

@@ -65,7 +65,7 @@ export const INCLUDED: readonly string[] = [
 const PACKAGED =
   /^(?:(?:EGL|GLES|GLES2|GLES3|KHR)\/.*|(?:std\w+|string|math|errno|pthread|unistd|time|limits|assert|features)\.h)$/;
 
-/** What the compiler is told, here and by the NDK. 16 KiB is the largest page of a device (Android 15). */
+/** The options of the compiler, here and by the NDK. 16 KiB is the largest page of a device (Android 15). */
 export const FLAGS: readonly string[] = [
   "-O2",
   "-g0",

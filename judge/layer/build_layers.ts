@@ -1,5 +1,5 @@
 /**
- * What `deno task layers` does: compiles layers, and puts stand-ins of the device's libraries into a folder.
+ * The work of `deno task layers`: compiles layers, and puts stand-ins of the device's libraries into a folder.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
   SAMPLES,
 } from "./build_layer.ts";
 
-/** What is built, and where it goes. */
+/** The layers that are built, and where they go. */
 export interface LayerBuild {
   /** Files in C or C++. */
   readonly files: readonly string[];
@@ -116,7 +116,7 @@ function writeStubs(folder: string, compiler: string | undefined, output: Output
   output.line("  and with -landroid for ATrace, with -lproperties for __system_property_get");
 }
 
-/** What a compiler makes, or why it does not. */
+/** Gives the product of a compiler, or tells why there is none. */
 function compiled<T>(make: () => T, compiler: string | undefined): T {
   try {
     return make();

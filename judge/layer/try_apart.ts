@@ -9,7 +9,7 @@ import { startProgram } from "../command/deno_run.ts";
 
 /** Megabytes of JavaScript values that the process may hold. */
 const HEAP_MAX_MB = 1024;
-/** What the process adds to its exit status, so that no layer can end it and look like a success. */
+/** The number that the process adds to its exit status, so that no layer can end it and look like a success. */
 export const FINISHED = 100;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What `deno task try` does: puts layers under a small app on a device.
+ * The work of `deno task try`: puts layers under a small app on a device.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What `deno task try` prints of layers that ran.
+ * The report of `deno task try` of layers that ran.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { showEnd } from "../../cts/framework/show.ts";
 import { visible } from "../doctor/text.ts";
 
 /**
- * What came of each layer.
+ * Tells the fate of each layer.
  *
  * @param record What the app's process gave.
  * @param sonames The layers.
@@ -33,7 +33,7 @@ export function fates(record: Record, sonames: readonly string[]): string[] {
 }
 
 /**
- * What is printed of a record.
+ * Writes a record for a person.
  *
  * @param record What the app's process gave.
  * @param sonames The layers.

@@ -1,5 +1,5 @@
 /**
- * What `deno task compare` prints: how far a result of an intrinsic is from Android's, and from which of its implementations.
+ * The report of `deno task compare`: how far a result of an intrinsic is from Android's, and from which of its implementations.
  *
  * @module
  */
@@ -88,7 +88,7 @@ async function readGot(path: string, expected: Picture): Promise<Picture> {
   );
 }
 
-/** What is compared. */
+/** The pictures that are compared. */
 interface Comparison {
   readonly got: Picture;
   readonly expected: Picture;

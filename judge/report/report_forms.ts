@@ -1,5 +1,5 @@
 /**
- * What `deno task report` makes of results: one run of shards, a page, or the form of another tool.
+ * The forms that `deno task report` gives results: one run of shards, a page, or the form of another tool.
  *
  * @module
  */
@@ -45,7 +45,7 @@ export function mergeShards(
   return verdict === "good";
 }
 
-/** What is merged must not be removed for what comes of it. */
+/** Refuses to remove what is merged for what comes of it. */
 function refuseSource(out: string, folders: readonly string[]): void {
   const source = folders.find((path) => folderOf(path) === folderOf(out));
   if (source === undefined) return;

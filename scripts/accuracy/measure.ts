@@ -10,7 +10,7 @@ import { accuracyGroups } from "./cases.ts";
 import { GpuIntrinsicsRun } from "./gpu.ts";
 import { type AccuracyRow, accuracyRows } from "./rows.ts";
 
-/** What the GPU has not. */
+/** The intrinsics that the GPU does not have. */
 const ELSEWHERE = ["blas", "bnnm"];
 
 /** The processor's rows. */

@@ -1,5 +1,5 @@
 /**
- * What `deno task bench` prints for a person.
+ * The report of `deno task bench` for a person.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What `deno task bench` measures of the device: its boot, starts of processes, and calls through layers.
+ * The figures of `deno task bench` about the device: its boot, starts of processes, and calls through layers.
  *
  * @module
  */
@@ -38,14 +38,14 @@ const flushes: Program = recordProgram(({ gl }: App) => {
   for (let i = 0; i < CALLS; i++) gl.Flush();
 });
 
-/** What makes the calls, in a process that has started. */
+/** Makes the calls, in a process that has started. */
 async function caller(world: World): Promise<() => Promise<void>> {
   const { process } = await start(world);
   await process.run(begin);
   return async () => void await process.run(flushes);
 }
 
-/** What starts a process up to its first call. */
+/** Starts a process, up to its first call. */
 function starter(world: World): () => Promise<void> {
   return async () => {
     const { device, process } = await start(world);

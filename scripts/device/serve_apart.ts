@@ -7,7 +7,7 @@
 import type { Output } from "../../cts/framework/run.ts";
 import { startProgram } from "../../judge/command/deno_run.ts";
 
-/** What ends a device. */
+/** The signals that end a device. */
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Megabytes of objects of a device, beside the bytes of its files. */

@@ -1,5 +1,5 @@
 /**
- * What `deno task device` does: boots the reference device and serves adb.
+ * The work of `deno task device`: boots the reference device and serves adb.
  *
  * @module
  */

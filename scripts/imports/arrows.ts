@@ -18,11 +18,11 @@ export interface Arrow {
   readonly file: string;
   /** Line of the import, from 1 on. */
   readonly line: number;
-  /** What it imports, as it is written. */
+  /** The specifier, as it is written. */
   readonly specifier: string;
-  /** What the file may import. */
+  /** The rooms that the file may import. */
   readonly allowed: string;
-  /** What its author can do. */
+  /** The remedy for its author. */
   readonly remedy: string;
 }
 
@@ -37,7 +37,7 @@ const SUBJECT = "cts/<subject>";
 const STD = "cts/std";
 const JUDGE = "judge";
 
-/** What each room may import beside itself. */
+/** The rooms that each room may import beside itself. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   [STD]: [],
   [PROCESS]: [],

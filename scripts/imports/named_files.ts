@@ -9,7 +9,7 @@ import { parse } from "@babel/parser";
 import * as t from "@babel/types";
 import { type Import, modulesOf } from "./module_imports.ts";
 
-/** What a module has that names a file so. */
+/** The text of a module that names a file so. */
 const PLACE = "import.meta.";
 
 /**

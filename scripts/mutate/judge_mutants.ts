@@ -1,5 +1,5 @@
 /**
- * What `deno task mutate` does: runs the suite against parts that are wrong on purpose.
+ * The work of `deno task mutate`: runs the suite against parts that are wrong on purpose.
  *
  * @module
  */
@@ -26,13 +26,13 @@ import { judgeTable } from "./witness_runs.ts";
 const COMPILING = /\/cts\/rs\/kernel\//;
 /** With `--quick`, one in so many of them is run. */
 const QUICK_SHARE = 8;
-/** What is run. */
+/** The mutants that are run. */
 export interface MutantRun {
   readonly mutants: readonly MutantEntry[];
   readonly witnesses: readonly Witness[];
   /** The module of the suite. */
   readonly suite: string;
-  /** What has the wrong parts. */
+  /** The implementation with the wrong parts. */
   readonly impl: string;
   readonly jobs: number;
   /** Milliseconds that a case may take. */

@@ -1,5 +1,5 @@
 /**
- * What `deno task mutate` prints of the mutants that ran.
+ * The report of `deno task mutate` of the mutants that ran.
  *
  * @module
  */

@@ -82,7 +82,7 @@ export function projectChecks(junit: string, tests: readonly string[]): [Check, 
   ];
 }
 
-/** What runs a script of the project. */
+/** The arguments that run a script of the project. */
 function script(name: string, ...words: string[]): string[] {
   return ["run", "-A", `scripts/${name}.ts`, ...words];
 }

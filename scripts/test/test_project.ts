@@ -1,5 +1,5 @@
 /**
- * What `deno task test` does: all checks, or those that a change reaches.
+ * The work of `deno task test`: all checks, or those that a change reaches.
  *
  * @module
  */
@@ -75,7 +75,7 @@ export async function testSince(root: string, since: string, output: Output): Pr
   });
 }
 
-/** What is counted when all tests that failed have passed alone. */
+/** The count when all tests that failed have passed alone. */
 function withoutFailed({ problem, ...tally }: Tally): Tally {
   if (problem !== undefined) return { ...tally, problem };
   return { ...tally, passed: tally.passed + tally.failed, failed: 0 };

@@ -10,7 +10,7 @@ import { inTemporary, type RanHere, runHere } from "./command.ts";
 /** Files by their paths in the folder. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** What the command did. */
+/** The results of the command. */
 export interface Examined extends RanHere {
   /** Its lines, with `{}` in the place of the folder. */
   readonly text: string;

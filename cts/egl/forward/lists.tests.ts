@@ -15,7 +15,7 @@ import { createPbuffer, createReader } from "../object/scenes.ts";
 import { listsIn, type Made, make, MEMORY, wide } from "./list_scenes.ts";
 import { between, forwardScene, marked, playForward } from "./scenes.ts";
 
-/** What libEGL changes; color_spaces.tests.ts adds to it. */
+/** The changes of libEGL on the way; color_spaces.tests.ts adds to them. */
 export const lists: Group = group(
   "egl:forward_lists",
   "What libEGL changes on its way to the driver, and that it changes nothing else.",
