@@ -125,4 +125,6 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, rsAllocation.cpp (rsi_AllocationCopy2DRange)
   RS-DRIVER-48 aosp: A driver gets the source of a synchronization, as the app passes it.
     source: AOSP frameworks/rs, rsAllocation.cpp (syncAll)
+  RS-DRIVER-49 aosp: A driver is not called for a variable or an invokable whose slot is none of the script's.
+    source: ${SCRIPT} (setVar, getVar, setVarObj, bindAllocation); rsScriptC.cpp (Invoke)
 `;

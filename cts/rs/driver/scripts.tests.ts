@@ -10,7 +10,7 @@ import { type App, ints, out, type Result } from "../../contract/recorder.ts";
 import { RsAllocationUsage, RsScriptIntrinsicId, RsSignature } from "../../contract/rs_defines.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { buildScript, KERNEL_SIGNATURE, type ScriptSpec } from "../../fakes/script.ts";
-import { type Context, type Group, group } from "../../framework/mod.ts";
+import { type Context, type Group, group, type Scene } from "../../framework/mod.ts";
 import {
   createAllocation,
   createContext,
@@ -19,7 +19,7 @@ import {
   createType,
   intAllocation,
 } from "../programs.ts";
-import { playOn, vendorDevice } from "../scenes.ts";
+import { playOn, rsScene, vendorDevice } from "../scenes.ts";
 import { createGroup } from "../script/group_programs.ts";
 import { invoke, launch, reduce, setVariable } from "../script/programs.ts";
 
@@ -110,6 +110,45 @@ scripts.test("variables")
     ]);
     t.expectEqual("slots and sizes", asked, [[4, 12], [1, 8]]);
   });
+
+/** Calls with the slot of a variable or an invokable, by the driver's function. */
+const OF_SLOT = {
+  "script.setGlobalVar": ({ rs }: App, rsc, script, slot) => rs.ScriptSetVarI(rsc, script, slot, 3),
+  "script.getGlobalVar": ({ rs }: App, rsc, script, slot) =>
+    rs.ScriptGetVarV(rsc, script, slot, out("int"), 4),
+  "script.setGlobalObj": ({ rs }: App, rsc, script, slot) =>
+    rs.ScriptSetVarObj(rsc, script, slot, 0),
+  "script.setGlobalBind": (app: App, rsc, script, slot) =>
+    app.rs.ScriptBindAllocation(rsc, script, intAllocation(app, rsc, { x: 4 }), slot),
+  "script.invokeFunction": (app: App, rsc, script, slot) => invoke(app, rsc, script, slot),
+} as const satisfies Record<
+  string,
+  (app: App, rsc: Result, script: Result, slot: number) => Result
+>;
+
+/** A call with a slot, of a script with one variable that may be anything, and one invokable. */
+function withSlot(fn: keyof typeof OF_SLOT, slot: number): Scene {
+  const spec: ScriptSpec = {
+    variables: [{ name: "any", type: "i32", object: true }],
+    functions: [{ name: "only", body: [] }],
+  };
+  const device = vendorDevice(14, { base: "platform", reports: [fn] });
+  return rsScene(device, (app) => {
+    const rsc = createContext(app);
+    OF_SLOT[fn](app, rsc, createScript(app, rsc, spec), slot);
+    app.rs.ContextFinish(rsc);
+  });
+}
+
+scripts.test("slot_that_is_not_there")
+  .clauses("RS-DRIVER-49")
+  .params({ fn: Object.keys(OF_SLOT) as (keyof typeof OF_SLOT)[] })
+  .mustNot({
+    what: "the driver is called for a slot that the script has not",
+    scene: ({ fn }) => withSlot(fn, 1),
+    happened: ({ record }, { fn }) => eventsAt(record, "call", { who: "vendor", fn }),
+  })
+  .control("the slot is the script's", ({ fn }) => withSlot(fn, 0));
 
 /** A launch tells which object is which: its inputs and its output. */
 function objectsOf(launches: readonly Told[]): readonly unknown[] {

@@ -286,7 +286,8 @@ references.test("memory_is_given_back")
     t.expectAbsent("an Allocation could not be made", missing.map(({ ref }) => ref));
   });
 
-const { NEAREST, LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP } = RsSamplerValue;
+const { NEAREST, LINEAR, LINEAR_MIP_LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP, MIRRORED_REPEAT } =
+  RsSamplerValue;
 
 references.test("samplers")
   .clauses("RS-OBJECT-72", "RS-OBJECT-73")
@@ -299,7 +300,12 @@ references.test("samplers")
         create(NEAREST, NEAREST, WRAP, WRAP, WRAP, 1),
         create(LINEAR, NEAREST, WRAP, WRAP, WRAP, 1),
         create(NEAREST, LINEAR, WRAP, WRAP, WRAP, 1),
+        create(NEAREST, LINEAR_MIP_LINEAR, WRAP, WRAP, WRAP, 1),
+        create(NEAREST, LINEAR_MIP_NEAREST, WRAP, WRAP, WRAP, 1),
         create(NEAREST, NEAREST, CLAMP, WRAP, WRAP, 1),
+        create(NEAREST, NEAREST, MIRRORED_REPEAT, WRAP, WRAP, 1),
+        create(NEAREST, NEAREST, WRAP, MIRRORED_REPEAT, WRAP, 1),
+        create(NEAREST, NEAREST, WRAP, WRAP, MIRRORED_REPEAT, 1),
         create(NEAREST, NEAREST, WRAP, CLAMP, WRAP, 1),
         create(NEAREST, NEAREST, WRAP, WRAP, CLAMP, 1),
         create(NEAREST, NEAREST, WRAP, WRAP, WRAP, 2),
@@ -315,6 +321,7 @@ references.test("samplers")
     const values = (calls: readonly Result[]) => calls.map((call) => valueOf(record, call));
     const first = values(made.first);
     t.judges("RS-OBJECT-72");
+    t.expectAbsent("Samplers that could not be made", first.filter((sampler) => !sampler));
     t.expectEqual("different Samplers", new Set(first).size, first.length);
     t.expectSequence("Samplers again", values(made.again), first);
     t.judges("RS-OBJECT-73");
