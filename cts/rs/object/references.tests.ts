@@ -69,6 +69,11 @@ function pointers(object: RsHandle) {
   return handles([object, null, null, null]);
 }
 
+/** The same for two cells. */
+function bothPointers(first: RsHandle, second: RsHandle) {
+  return handles([first, null, null, null, second, null, null, null]);
+}
+
 /** An Allocation of cells that hold objects, an array of so many in each. */
 function objectCells(app: App, rsc: RsHandle, size: Dimensions, count = 1): Result {
   const object = createElement(app, rsc, { type: RsDataType.ALLOCATION });
@@ -119,6 +124,17 @@ const HOLDS: Readonly<Record<string, Hold>> = {
     const cells = objectCells(app, rsc, { x: 2, y: 3 });
     writeCells(app, rsc, cells, { x: 1, y: 2, w: 1, h: 1 }, pointers(object));
     return () => app.rs.ObjDestroy(rsc, cells);
+  },
+  "the second object of one write": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 2 });
+    writeCells(app, rsc, cells, { w: 2 }, bothPointers(intAllocation(app, rsc, { x: 1 }), object));
+    return () => writeCells(app, rsc, cells, { w: 2 }, bothPointers(null, null));
+  },
+  "the second row of one write": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 1, y: 2 });
+    const whole = { w: 1, h: 2 };
+    writeCells(app, rsc, cells, whole, bothPointers(intAllocation(app, rsc, { x: 1 }), object));
+    return () => writeCells(app, rsc, cells, whole, bothPointers(null, null));
   },
   "a cell that a new size cuts off": (app, rsc, object) => {
     const cells = objectCells(app, rsc, { x: 3 });
