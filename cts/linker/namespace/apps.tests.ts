@@ -112,7 +112,9 @@ apps.test("line_for_one_width_is_for_that_width")
 apps.test("unknown_word_refuses_the_vendors_list")
   .clauses("LINKER-NAMESPACE-46")
   .releases(11, 15)
-  .params({ line: ["libw.so 16", "libw.so 32 64", "libw.so preload", "libw.so libv.so"] })
+  .params({
+    line: ["libw.so 16", "libw.so 32 64", "libw.so preload", "libw.so libv.so", "libw.so # of w"],
+  })
   .filter(({ release }) => release === 11 || isSample({ release }))
   .mustNot({
     what: "an app loads a library of a list with a malformed line",
