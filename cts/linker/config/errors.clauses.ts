@@ -85,4 +85,6 @@ export const clauses = clausesOf`
   LINKER-CONFIG-90 aosp: Without a configuration, a process with the address sanitizer searches the copy of each directory
     under /data/asan first.
     source: ${LINKER} (kAsanDefaultLdPaths)
+  LINKER-CONFIG-91 aosp 11-15: Init is not warned that there is no generated file, which it makes itself.
+    source: ${FILES}
 `;
