@@ -266,6 +266,12 @@ export interface RsDriverBehavior {
   readonly tellsName?: boolean;
   /** Functions whose calls are reported: `all`, or those listed. Default: none but the four exports. */
   readonly reports?: "all" | readonly string[];
+  /**
+   * Whether calls that are reported tell what their arguments lead to, beside numbers and texts: of memory the bytes, or their
+   * number if there are more than 64, of lists what is in them, of limits their members (all as JSON), and of other objects
+   * `#N`, N being their place in the order in which they came. Default: false, which tells null for them.
+   */
+  readonly tellsAll?: boolean;
   /** Values that functions return instead of their usual ones. */
   readonly returns?: Readonly<Record<string, number | null>>;
   /** Functions, exports included, that throw. */

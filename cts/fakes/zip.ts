@@ -28,6 +28,10 @@ export interface ZipEntry {
   readonly encrypted?: boolean;
   /** Present when `data` is a deflated stream already: what the headers then say about it, true or not. */
   readonly deflated?: { readonly size: number; readonly crc: number };
+  /** Its comment in the directory. Default: none. */
+  readonly comment?: string;
+  /** Its extra field in the directory. Default: none. */
+  readonly extra?: Uint8Array;
 }
 
 const LOCAL_HEADER = 0x04034b50;
@@ -46,10 +50,14 @@ const ALIGNMENT_EXTRA_MIN = 6;
  * Writes an archive.
  *
  * @param entries Its entries, in order.
+ * @param comment Its comment. Default: none.
  * @returns Its bytes; the same entries give the same bytes.
  * @throws {RangeError} For more than 65535 entries or a name longer than 65535 bytes, which the format cannot say.
  */
-export function writeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
+export function writeZip(
+  entries: readonly ZipEntry[],
+  comment = "",
+): Uint8Array<ArrayBuffer> {
   if (entries.length > 0xffff) {
     throw new RangeError(
       `Cannot write archive: it has ${entries.length} entries, expected at most 65535`,
@@ -68,7 +76,9 @@ export function writeZip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> 
   out.u16(entries.length);
   out.u32(size);
   out.u32(start);
-  out.u16(0);
+  const text = new TextEncoder().encode(comment);
+  out.u16(text.length);
+  out.bytes(text);
   return out.finish();
 }
 
@@ -102,14 +112,18 @@ function writeEntry(out: ByteWriter, directory: ByteWriter, entry: ZipEntry): vo
   directory.u32(CENTRAL_HEADER);
   directory.u16(VERSION_NEEDED);
   writeCommon(directory);
+  const { extra = new Uint8Array() } = entry;
+  const comment = new TextEncoder().encode(entry.comment ?? "");
   directory.u16(name.length);
-  directory.u16(0);
-  directory.u16(0);
+  directory.u16(extra.length);
+  directory.u16(comment.length);
   directory.u16(0);
   directory.u16(0);
   directory.u32(0);
   directory.u32(offset);
   directory.bytes(name);
+  directory.bytes(extra);
+  directory.bytes(comment);
 
   function writeCommon(target: ByteWriter): void {
     target.u16(VERSION_NEEDED);

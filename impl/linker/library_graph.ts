@@ -44,6 +44,21 @@ export function localGroup(root: LibraryNode): LibraryNode[] {
 }
 
 /**
+ * Tells each library in which group it is linked: those of the root's namespace in the root's, and what a library of
+ * another namespace is needed from in that one's (AOSP bionic, linker/linker.cpp, find_libraries: local_group_roots).
+ *
+ * @param root The library that is loaded.
+ * @param fresh What is loaded with it, breadth first.
+ */
+export function setGroupRoots(root: LibraryNode, fresh: readonly LibraryNode[]): void {
+  for (const library of fresh) {
+    const [first] = library.neededBy;
+    if (library.home === root.home) library.groupRoot = root;
+    else if (first?.home === library.home) library.groupRoot = first.groupRoot;
+  }
+}
+
+/**
  * The libraries that nothing uses once one is closed: itself, unless it is still open or needed, and those that only it
  * needed, cycles included.
  *

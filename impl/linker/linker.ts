@@ -16,7 +16,7 @@ import {
   type Scope,
 } from "../machine/machine.ts";
 import { type Library, LibraryNode, type Namespace } from "./library.ts";
-import { dependenciesFirst, localGroup, unneeded } from "./library_graph.ts";
+import { dependenciesFirst, localGroup, setGroupRoots, unneeded } from "./library_graph.ts";
 import { DlopenError, LibraryLookup, type Task } from "./library_lookup.ts";
 import { LinkerNamespaces } from "./linker_namespaces.ts";
 import { mayHave } from "./symbol_levels.ts";
@@ -39,8 +39,8 @@ export interface OpenOptions {
   readonly force?: boolean;
 }
 
-/** Where the libraries of one load look for symbols, by the namespace that they have in common with its root. */
-type Scopes = Map<Namespace, readonly LibraryNode[]>;
+/** Where the libraries of one load look for symbols, by the root of the group that they are linked in. */
+type Scopes = Map<LibraryNode, readonly LibraryNode[]>;
 
 /** The linker of one process. */
 export class Linker extends LibraryLookup {
@@ -172,13 +172,13 @@ export class Linker extends LibraryLookup {
           found.neededBy.add(library);
         }
       }
+      setGroupRoots(root, fresh);
       const scopes: Scopes = new Map();
       for (const library of fresh) {
         library.isOpenedGlobal = isGlobal;
-        if (library.home === root.home) library.groupRoot = root;
-        this.#bind(library.path, library.image, this.#scope(library, root, scopes));
+        this.#bind(library.path, library.image, this.#scope(library, scopes));
       }
-      for (const library of dependenciesFirst(root)) this.#construct(library, root, scopes);
+      for (const library of dependenciesFirst(root)) this.#construct(library, scopes);
       return root;
     } catch (error) {
       for (const library of fresh) this.#forget(library);
@@ -190,10 +190,10 @@ export class Linker extends LibraryLookup {
     return { name, start: neededBy.home, neededBy, isNeeded: true, noLoad: false, force: false };
   }
 
-  #construct(library: LibraryNode, root: LibraryNode, scopes: Scopes): void {
+  #construct(library: LibraryNode, scopes: Scopes): void {
     if (library.started) return;
     library.started = true;
-    const scope = this.#scope(library, root, scopes);
+    const scope = this.#scope(library, scopes);
     this.#bind(library.path, library.image, scope);
     this.#libraries.push(library);
     library.exports = constructed(library, {
@@ -300,13 +300,13 @@ export class Linker extends LibraryLookup {
   }
 
   /** Where a library's undefined symbols are looked for: global libraries, then the group that it is loaded with. */
-  #scope(library: LibraryNode, root: LibraryNode, scopes: Scopes): LibraryNode[] {
-    const isShared = library.home === root.home;
-    let scope = isShared ? scopes.get(root.home) : undefined;
+  #scope(library: LibraryNode, scopes: Scopes): LibraryNode[] {
+    const { groupRoot } = library;
+    let scope = scopes.get(groupRoot);
     if (scope === undefined) {
-      const global = [...library.home.members].filter((member) => this.isGlobal(member));
-      scope = [...new Set([...global, ...localGroup(isShared ? root : library)])];
-      if (isShared) scopes.set(root.home, scope);
+      const global = [...groupRoot.home.members].filter((member) => this.isGlobal(member));
+      scope = [...new Set([...global, ...localGroup(groupRoot)])];
+      scopes.set(groupRoot, scope);
     }
     return scope.filter((found) => found !== library);
   }

@@ -238,4 +238,15 @@ export const clauses = clausesOf`
   EGL-OBJECT-90 aosp 10-15: With debug.egl.force_msaa, eglChooseConfig asks for a config of four samples first, and if
     there is none, as the app asks.
     source: ${entry("eglChooseConfig")}
+  EGL-OBJECT-91 aosp 10-15: eglGetFrameTimestampSupportedANDROID is EGL_TRUE for each time of a frame, but for
+    EGL_DISPLAY_PRESENT_TIME_ANDROID only where the device knows it, and EGL_FALSE for names that are none.
+    source: ${entry("eglGetFrameTimestampSupportedANDROID")}
+  EGL-OBJECT-92 aosp 10-15: eglGetCompositorTimingSupportedANDROID is EGL_TRUE for each time of the compositor, and
+    EGL_FALSE for other names.
+    source: ${entry("eglGetCompositorTimingSupportedANDROID")}
+  EGL-OBJECT-93 aosp 10-15: eglGetCompositorTimingANDROID writes a value for each name, in their order, of which the
+    interval is above 0.
+    source: ${entry("eglGetCompositorTimingANDROID")}; Khronos EGL_ANDROID_get_frame_timestamps
+  EGL-OBJECT-94 aosp 10-15: eglGetFrameTimestampsANDROID takes each name of a time of a frame for one.
+    source: ${entry("eglGetFrameTimestampsANDROID")}
 `;

@@ -146,6 +146,92 @@ frames.test("times_have_names")
     t.expectEqual("of a frame, unless enabled", said.frame === disabled, !enabled);
   });
 
+/** Names of a time of a frame, and whether every device knows it; the last one is none. */
+const OF_FRAMES = [
+  "REQUESTED_PRESENT_TIME_ANDROID",
+  "RENDERING_COMPLETE_TIME_ANDROID",
+  "COMPOSITION_LATCH_TIME_ANDROID",
+  "FIRST_COMPOSITION_START_TIME_ANDROID",
+  "LAST_COMPOSITION_START_TIME_ANDROID",
+  "FIRST_COMPOSITION_GPU_FINISHED_TIME_ANDROID",
+  "DEQUEUE_READY_TIME_ANDROID",
+  "READS_DONE_TIME_ANDROID",
+] as const;
+/** Names of a time of the compositor. */
+const OF_COMPOSITOR = [
+  "COMPOSITE_DEADLINE_ANDROID",
+  "COMPOSITE_INTERVAL_ANDROID",
+  "COMPOSITE_TO_PRESENT_LATENCY_ANDROID",
+] as const;
+
+frames.test("times_of_frames_are_supported")
+  .clauses("EGL-OBJECT-91", "EGL-OBJECT-94")
+  .releases(10, 15)
+  .params({ name: [...OF_FRAMES, "WIDTH"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, name } = t.params;
+    const { said } = await attempt(t, { release }, (app) => {
+      const display = initialize(app);
+      const surface = createWindowSurface(app, display);
+      app.egl.SurfaceAttrib(display, surface, EGL.TIMESTAMPS_ANDROID, 1);
+      return {
+        supported: () => app.egl.GetFrameTimestampSupportedANDROID(display, surface, EGL[name]),
+        asked: () =>
+          app.egl.GetFrameTimestampsANDROID(
+            display,
+            surface,
+            1,
+            1,
+            ints(EGL[name]),
+            out("int64", 1),
+          ),
+      };
+    });
+    t.judges("EGL-OBJECT-91");
+    t.expectEqual("supported", said.supported, `${name === "WIDTH" ? 0 : 1} EGL_SUCCESS`);
+    t.judges("EGL-OBJECT-94");
+    t.expectEqual("is no name", said.asked === "0 EGL_BAD_PARAMETER", name === "WIDTH");
+  });
+
+frames.test("times_of_the_compositor_are_supported")
+  .clauses("EGL-OBJECT-92")
+  .releases(10, 15)
+  .params({ name: [...OF_COMPOSITOR, "READS_DONE_TIME_ANDROID"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, name } = t.params;
+    const { said } = await attempt(t, { release }, (app) => {
+      const display = initialize(app);
+      const surface = createWindowSurface(app, display);
+      return {
+        supported: () => app.egl.GetCompositorTimingSupportedANDROID(display, surface, EGL[name]),
+      };
+    });
+    const isOne = name !== "READS_DONE_TIME_ANDROID";
+    t.expectEqual("supported", said.supported, `${isOne ? 1 : 0} EGL_SUCCESS`);
+  });
+
+frames.test("times_of_the_compositor_are_written")
+  .clauses("EGL-OBJECT-93")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { outs } = await ask(t, t.params, (app) => {
+      const display = initialize(app);
+      const surface = createWindowSurface(app, display);
+      app.egl.SurfaceAttrib(display, surface, EGL.TIMESTAMPS_ANDROID, 1);
+      const [deadline, interval] = [EGL.COMPOSITE_DEADLINE_ANDROID, EGL.COMPOSITE_INTERVAL_ANDROID];
+      const names = ints(interval, deadline, interval);
+      return {
+        times: app.egl.GetCompositorTimingANDROID(display, surface, 3, names, out("int64", 3)),
+      };
+    });
+    const [first, , third] = outs.times?.[0] ?? [];
+    t.expect("the interval is above 0", Number(first) > 0, String(first));
+    t.expectEqual("interval that is asked for again", third, first);
+  });
+
 frames.test("pbuffer_has_no_times")
   .clauses("EGL-OBJECT-87")
   .releases(10, 15)

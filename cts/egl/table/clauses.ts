@@ -135,4 +135,6 @@ export const clauses = clausesOf`
   EGL-TABLE-42 aosp 10-15: An extension function gets the arguments of the call as they are, and the app what it
     returns.
     source: ${FORWARDERS}
+  EGL-TABLE-43 aosp 10-15: After eglReleaseThread a call without a context is logged again on that thread.
+    source: ${LIBS}/EGL/egl_platform_entries.cpp (eglReleaseThreadImpl); egl_tls.cpp (clearTLS, logNoContextCall)
 `;

@@ -155,6 +155,22 @@ noContext.test("logged_once_for_each_thread")
     t.expectEqual("lines of errors", linesOf(record, "E").length, 1);
   });
 
+noContext.test("logged_again_after_the_thread_was_released")
+  .clauses("EGL-TABLE-43")
+  .releases(15, 15)
+  .params({ between: ["nothing", "eglReleaseThread"] })
+  .fn(async (t) => {
+    const { between } = t.params;
+    const { record } = await callOn(t, { release: t.params.release }, (app) => {
+      release(app);
+      app.gl.Flush();
+      if (between === "eglReleaseThread") app.egl.ReleaseThread();
+      return { last: app.gl.Flush() };
+    });
+    const lines = between === "nothing" ? 1 : 2;
+    t.expectEqual("lines of errors", linesOf(record, "E").length, lines);
+  });
+
 noContext.test("logged_for_each_thread_by_itself")
   .describe("Three threads call in turns; one of them has a context in between.")
   .clauses("EGL-TABLE-20")

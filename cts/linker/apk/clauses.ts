@@ -49,4 +49,9 @@ export const clauses = clausesOf`
     source: ${EXTRACT}
   LINKER-APK-16 aosp: An APK that has libraries, but none for an ABI of the device, is not installed.
     source: ${EXTRACT}
+  LINKER-APK-17 aosp: The path of a library inside an archive is that of the archive without links, and by this path
+    namespaces let it in.
+    source: ${ZIP}
+  LINKER-APK-18 aosp: Comments, extra fields and other entries of an archive are in the way of no library.
+    source: AOSP system/core, libziparchive/zip_archive.cc (OpenArchiveInternal, ParseZipArchive)
 `;

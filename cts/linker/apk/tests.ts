@@ -13,7 +13,6 @@
 import { recordProgram } from "../../contract/recorder.ts";
 import type { Abi, Release } from "../../contract/world.ts";
 import { packageSpec } from "../../fakes/apk.ts";
-import { simForm } from "../../fakes/forms.ts";
 import { places } from "../../fakes/observe.ts";
 import { HAL, HAL_SONAME } from "../../fakes/rs_places.ts";
 import { isStockKind } from "../../fakes/samples.ts";
@@ -22,28 +21,9 @@ import { writeZip, type ZipEntry } from "../../fakes/zip.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { tests as manifest } from "./manifest.tests.ts";
 import { openIn, openScene, rsDevice } from "../rs/scenes.ts";
+import { isSample, openIn as openInBox, withBoxes } from "../namespace/scenes.ts";
 import { device, open, probeScene } from "../scenes.ts";
-
-const PAGE = 4096;
-const ARCHIVE = "/data/local/tmp/libs.zip";
-const ENTRY = "lib/arm64-v8a/libinside.so";
-
-/** A library for an archive. */
-function library(soname = "libinside.so", abi: Abi = "arm64-v8a"): string {
-  const name = soname.replace(/^lib|\.so$/g, "");
-  return simForm({ soname, abi, behavior: { kind: "library", name } });
-}
-
-/** Puts an archive with one library somewhere. */
-function withArchive(
-  builder: WorldBuilder,
-  entry: Partial<ZipEntry> = {},
-  path = ARCHIVE,
-): WorldBuilder {
-  const archive = writeZip([{ name: ENTRY, data: library(), alignment: PAGE, ...entry }]);
-  const { world } = builder;
-  return builder.with({ files: [...world.files, { path, base64: archive.toBase64() }] });
-}
+import { ARCHIVE, ENTRY, library, PAGE, withArchive } from "./scenes.ts";
 
 /** The probe opens a path. */
 function opening(builder: WorldBuilder, path = `${ARCHIVE}!/${ENTRY}`): Scene {
@@ -162,6 +142,7 @@ apk.test("path_is_split_at_the_first_separator")
     path: [
       `/data/local/tmp/./libs.zip!/${ENTRY}`,
       `/data/local/none/../tmp/libs.zip!/${ENTRY}`,
+      `/none/../../data/local/tmp/libs.zip!/${ENTRY}`,
       `/data//local/tmp/libs.zip!/lib/none/../arm64-v8a/libinside.so`,
     ],
   })
@@ -216,6 +197,85 @@ apk.test("archive_in_the_vendor_partition")
       [HAL_SONAME, "libinside.so"].flatMap((name) => places(record, name)),
       [`${HAL} in sphal`, `${archive}!/${ENTRY} in sphal`],
     );
+  });
+
+/** `box`, which permits a directory, is asked for a library of an archive that a link there or elsewhere leads to. */
+function behindLink(release: Release, permitted: string): Scene {
+  const box = { more: [`permitted.paths = ${permitted}`] };
+  const builder = withArchive(withBoxes(release, { box }), {}, "/data/real/libs.zip")
+    .directory("/data/box").link("/data/alias", "/data/real");
+  return probeScene(builder, (app) => openInBox(app, "box", `/data/alias/libs.zip!/${ENTRY}`));
+}
+
+apk.test("archive_behind_a_link")
+  .clauses("LINKER-APK-17")
+  .releases(8, 15)
+  .filter(isSample)
+  .fn(async (t) => {
+    const { record } = await t.play(behindLink(t.params.release, "/data/real"));
+    t.expectRunning(record);
+    const file = `/data/real/libs.zip!/${ENTRY}`;
+    t.expectSequence("library", places(record, "libinside.so"), [`${file} in box`]);
+  });
+
+apk.test("permitted_link_to_an_archive_permits_nothing")
+  .clauses("LINKER-APK-17")
+  .releases(8.1, 15)
+  .filter(({ release }) => release === 8.1 || isSample({ release }))
+  .mustNot({
+    what: "a library is let in by the link that leads to its archive",
+    scene: ({ release }) => behindLink(release, "/data/alias"),
+    happened: ({ record }) => places(record, "libinside.so"),
+  })
+  .control(
+    "what the link leads to is permitted",
+    ({ release }) => behindLink(release, "/data/real"),
+  );
+
+/** Archives of two libraries with more in them than these need. */
+const FILLED = {
+  comment: { archive: { comment: "made by hand" } },
+  comments_of_entries: { entry: { comment: "one of two" } },
+  extra_fields: { entry: { extra: new Uint8Array([0xfe, 0xca, 4, 0, 1, 2, 3, 4]) } },
+  other_entries: { before: [{ name: "assets/text", data: "text", deflate: true }] },
+} as const satisfies Readonly<
+  Record<string, {
+    readonly archive?: { readonly comment: string };
+    readonly entry?: Partial<ZipEntry>;
+    readonly before?: readonly ZipEntry[];
+  }>
+>;
+
+apk.test("archive_with_more_in_it")
+  .describe("Two libraries; the second is opened, then the first.")
+  .clauses("LINKER-APK-18")
+  .releases(8, 15)
+  .params({ more: ["comment", "comments_of_entries", "extra_fields", "other_entries"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, more } = t.params;
+    const { archive = {}, entry = {}, before = [] }: {
+      readonly archive?: { readonly comment?: string };
+      readonly entry?: Partial<ZipEntry>;
+      readonly before?: readonly ZipEntry[];
+    } = FILLED[more];
+    const sonames = ["liba.so", "libb.so"];
+    const entries = sonames.map((name) => ({
+      name,
+      data: library(name),
+      alignment: PAGE,
+      ...entry,
+    }));
+    const base64 = writeZip([...before, ...entries], archive.comment).toBase64();
+    const builder = device(release);
+    const files = [...builder.world.files, { path: ARCHIVE, base64 }];
+    const { record } = await t.play(probeScene(builder.with({ files }), (app) => {
+      for (const name of [...sonames].reverse()) open(app, `${ARCHIVE}!/${name}`);
+    }));
+    t.expectRunning(record);
+    for (const name of sonames) {
+      t.expectSequence(name, places(record, name), [`${ARCHIVE}!/${name} in default`]);
+    }
   });
 
 /** An app with a library for both widths, whose code opens it by name. */

@@ -82,4 +82,9 @@ export const clauses = clausesOf`
   LINKER-CONFIG-89 aosp 10-10: In Android 10 an executable is one of an APEX if it lies in the directory bin of the APEX
     itself.
     source: ${FILES}
+  LINKER-CONFIG-90 aosp: Without a configuration, a process with the address sanitizer searches the copy of each directory
+    under /data/asan first.
+    source: ${LINKER} (kAsanDefaultLdPaths)
+  LINKER-CONFIG-91 aosp 11-15: Init is not warned that there is no generated file, which it makes itself.
+    source: ${FILES}
 `;

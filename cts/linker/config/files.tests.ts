@@ -12,9 +12,9 @@
 import type { Release } from "../../contract/world.ts";
 import { isDialect } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
-import { group } from "../../framework/mod.ts";
+import { group, type Scene } from "../../framework/mod.ts";
 import { ask, askingScene, givenOf, isSample, section, text } from "./scenes.ts";
-import { device, PROBE } from "../scenes.ts";
+import { device, linkerLines, PROBE } from "../scenes.ts";
 
 const files = group("linker:config:files", "Which file counts.");
 
@@ -206,6 +206,23 @@ files.test("older_files_without_a_generated_one")
     const problem = `failed to find generated linker configuration from "${PATHS.generated}"`;
     t.expectSequence("what the linker says", said, [`Warning: ${problem}`]);
   });
+
+/** A device without a generated file, with an executable that asks. */
+function ungenerated(release: Release, executable: string): Scene {
+  const builder = withFiles(release, ["usual"]).link(PATHS.generated, "/linkerconfig/nothing");
+  return askingScene(builder.executable(executable), ["usual"], { executable });
+}
+
+files.test("init_is_not_warned")
+  .clauses("LINKER-CONFIG-91")
+  .releases(11, 15)
+  .filter(({ release }) => release === 11 || release === 15)
+  .mustNot({
+    what: "init is warned",
+    scene: ({ release }) => ungenerated(release, "/system/bin/init"),
+    happened: ({ record }) => linkerLines(record),
+  })
+  .control("it is another executable", ({ release }) => ungenerated(release, "/system/bin/other"));
 
 files.test("apex_has_a_file_of_its_own")
   .clauses("LINKER-CONFIG-87")

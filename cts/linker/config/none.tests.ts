@@ -100,5 +100,24 @@ none.test("order_of_search_paths_without_a_configuration")
     t.expectSequence("liba.so", found, [`/${first}/lib64/liba.so in default`]);
   });
 
+none.test("search_paths_of_the_address_sanitizer")
+  .describe(
+    "The library is in the directory, and in its copy; a process without the sanitizer does not look there.",
+  )
+  .clauses("LINKER-CONFIG-90")
+  .releases(8, 15)
+  .params({ partition: ["system", "odm", "vendor"], asan: [true, false] })
+  .filter(({ partition, release }) =>
+    isSample({ release }) && (partition !== "odm" || release >= 9)
+  )
+  .fn(async (t) => {
+    const { release, partition, asan } = t.params;
+    const path = `/${partition}/lib64/liba.so`;
+    const builder = sectionOf(release, "namespace.default.links = nowhere")
+      .library(path).library(`/data/asan${path}`);
+    const found = await openAll(t, builder, ["liba.so"], asan ? { asan } : {});
+    t.expectSequence("liba.so", found, [`${asan ? "/data/asan" : ""}${path} in default`]);
+  });
+
 /** The group about processes without a configuration. */
 export const tests = [none];

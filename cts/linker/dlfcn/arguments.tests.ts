@@ -151,7 +151,7 @@ args.test("flag_of_android_dlopen_ext_that_there_is_not")
   .describe("Control: the same call without it.")
   .clauses("LINKER-DLFCN-28")
   .releases(8, 15)
-  .params({ flag: [0, 0x10000] })
+  .params({ flag: [0, 0x800, 0x10000] })
   .filter(isSample)
   .fn(async (t) => {
     const { release, flag } = t.params;

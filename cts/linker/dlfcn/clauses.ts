@@ -94,4 +94,19 @@ export const clauses = clausesOf`
   LINKER-DLFCN-33 aosp: RTLD_GLOBAL and RTLD_NODELETE of a later dlopen keep no library that was loaded without them: it
     goes once it is closed as often as it was opened.
     source: AOSP bionic, linker/linker_soinfo.cpp (can_unload, get_rtld_flags)
+  LINKER-DLFCN-34 aosp: What a library needs is constructed in the order of its DT_NEEDED.
+    source: AOSP bionic, linker/linker_soinfo.cpp (call_constructors); linker/linker.cpp (find_libraries)
+  LINKER-DLFCN-35 aosp: A dlopen that fails keeps no library that was loaded before: it goes once it is closed as often
+    as it was opened.
+    source: ${LINKER} (find_libraries: soinfo_unload of what was loaded, after a failure)
+  LINKER-DLFCN-36 aosp: dlclose of the handle that dlopen(NULL) gives returns 0, and the program's handle and libraries
+    stay.
+    source: ${LINKER} (do_dlclose, soinfo_unload); AOSP bionic, tests/dlfcn_test.cpp (dlsym_in_executable)
+  LINKER-DLFCN-37 aosp: dlsym(RTLD_DEFAULT) of a library that was loaded by a link does not look into the library of
+    another namespace that needs it.
+    source: ${LINEAR}; ${LINKER} (find_libraries: local_group_roots)
+  LINKER-DLFCN-38 aosp: A library for another processor than the process's is not loaded, whether it is as wide or not.
+    source: AOSP bionic, linker/linker_phdr.cpp (VerifyElfHeader)
+  LINKER-DLFCN-39 aosp: dladdr tells the same base for all functions of a library, and another one for another library.
+    source: AOSP bionic, linker/linker.cpp (do_dladdr)
 `;

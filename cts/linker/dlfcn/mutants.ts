@@ -65,3 +65,15 @@ export const keepsByLaterFlags = mutant({
       }
     },
 });
+
+export const takesAnyProcessor = mutant({
+  part: "linker",
+  clauses: "LINKER-DLFCN-38",
+  why: "It does not look at the processor that a library is for.",
+  make: (Base) =>
+    class extends Base {
+      protected override readable(path: string) {
+        return this.host.machine.read(this.files.read(path));
+      }
+    },
+});

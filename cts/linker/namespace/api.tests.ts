@@ -130,11 +130,13 @@ api.test("error_of_the_own_namespace_is_told")
 api.test("no_namespace_to_use_is_an_error")
   .clauses("LINKER-NAMESPACE-20")
   .releases(8, 15)
+  .params({ name: ["libx.so", "null"] })
   .filter(isSample)
   .fn(async (t) => {
-    const builder = withBoxes(t.params.release, { box: {} }).library("/system/lib64/libx.so");
+    const { release, name } = t.params;
+    const builder = withBoxes(release, { box: {} }).library("/system/lib64/libx.so");
     const { record } = await t.play(probeScene(builder, (app) => {
-      openWith(app, null, "libx.so");
+      openWith(app, null, name === "null" ? null : name);
       app.libdl.dlerror();
     }));
     t.expectRunning(record);

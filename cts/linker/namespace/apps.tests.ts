@@ -49,6 +49,18 @@ apps.test("listed_library_of_the_system_is_given")
     t.expectSequence("libx.so", places(record, "libx.so"), ["/system/lib64/libx.so in default"]);
   });
 
+apps.test("white_space_around_a_line_does_not_count")
+  .clauses("LINKER-NAMESPACE-68")
+  .releases(8, 15)
+  .params({ line: ["  libx.so", "libx.so \t", "\tlibx.so 64 ", " # of x\nlibx.so"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, line } = t.params;
+    const { record } = await t.play(scene(device(release, "system", line), "libx.so"));
+    t.expectRunning(record);
+    t.expectSequence("libx.so", places(record, "libx.so"), ["/system/lib64/libx.so in default"]);
+  });
+
 apps.test("other_library_of_the_system_is_not_given")
   .clauses("LINKER-NAMESPACE-41")
   .releases(8, 15)
@@ -112,7 +124,9 @@ apps.test("line_for_one_width_is_for_that_width")
 apps.test("unknown_word_refuses_the_vendors_list")
   .clauses("LINKER-NAMESPACE-46")
   .releases(11, 15)
-  .params({ line: ["libw.so 16", "libw.so 32 64", "libw.so preload", "libw.so libv.so"] })
+  .params({
+    line: ["libw.so 16", "libw.so 32 64", "libw.so preload", "libw.so libv.so", "libw.so # of w"],
+  })
   .filter(({ release }) => release === 11 || isSample({ release }))
   .mustNot({
     what: "an app loads a library of a list with a malformed line",

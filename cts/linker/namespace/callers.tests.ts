@@ -135,6 +135,34 @@ callers.test("symbols_are_found_in_the_whole_group_of_the_namespace")
     t.expectSequence("libx.so", places(record, "libx.so"), ["/data/box/libx.so in box"]);
   });
 
+callers.test("what_a_linked_library_needs_finds_its_symbols")
+  .describe(
+    "libx.so of box needs libneeded.so of one, and that libfar.so, which uses a symbol of it.",
+  )
+  .clauses("LINKER-NAMESPACE-66")
+  .releases(8, 15)
+  .params({ from: ["library_of_the_link", "beside"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, from } = t.params;
+    const has = { returns: { answer: 3 } };
+    const builder = withBoxes(release, { box: { links: { one: "libneeded.so" } }, one: {} })
+      .library("/data/box/libx.so", {}, { needed: ["libneeded.so"] })
+      .library("/data/one/libneeded.so", from === "beside" ? {} : has, {
+        needed: ["libfar.so", "libbeside.so"],
+      })
+      .library("/data/one/libfar.so", { calls: ["answer"] })
+      .library("/data/one/libbeside.so", from === "beside" ? has : {});
+    let answer!: Result;
+    const { record } = await t.play(probeScene(builder, (app) => {
+      openIn(app, "box", "libx.so");
+      answer = callExport(app, openIn(app, "one", "libfar.so"), "to_answer");
+    }));
+    t.expectRunning(record);
+    t.expectSequence("libx.so", places(record, "libx.so"), ["/data/box/libx.so in box"]);
+    t.expectEqual("answer", valueOf(record, answer), 3);
+  });
+
 callers.test("symbols_are_those_of_the_own_namespaces_copy")
   .clauses("LINKER-NAMESPACE-22")
   .releases(8, 15)

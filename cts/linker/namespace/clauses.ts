@@ -184,4 +184,11 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
   LINKER-NAMESPACE-65 aosp: A namespace that code makes without a parent is made under the namespace of the caller.
     source: ${CREATE}
+  LINKER-NAMESPACE-66 aosp: What a link gives is linked in a group of its own namespace: what it needs there finds its
+    symbols.
+    source: AOSP bionic, linker/linker.cpp (find_libraries: local_group_roots)
+  LINKER-NAMESPACE-67 aosp: The directories of a list that code gives a namespace are searched in their order.
+    source: AOSP bionic, linker/linker.cpp (open_library_on_paths)
+  LINKER-NAMESPACE-68 aosp: White space around a line of a public.libraries.txt does not count, before a comment either.
+    source: AOSP system/core, libnativeloader/native_loader.cpp (ReadConfig); later art, libnativeloader
 `;

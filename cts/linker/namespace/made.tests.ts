@@ -25,6 +25,7 @@ import { places } from "../../fakes/observe.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { group, type Scene } from "../../framework/mod.ts";
 import { isSample, lastValue, openIn, openWith, withBoxes } from "./scenes.ts";
+import { FOLDER, withArchive } from "../apk/scenes.ts";
 import { PLATFORM, probeScene } from "../scenes.ts";
 
 const made = group("linker:made", "What namespaces that code makes have of their parents.");
@@ -291,6 +292,39 @@ made.test("paths_are_resolved")
     t.expectRunning(record);
     const file = list === "permitted" ? ALIASES.permitted : "/data/real/libx.so";
     t.expectSequence("libx.so", places(record, "libx.so"), [`${file} in made`]);
+  });
+
+made.test("given_directories_are_searched_in_their_order")
+  .clauses("LINKER-NAMESPACE-67")
+  .releases(8, 15)
+  .params({ list: ["first", "search"], order: ["/data/a:/data/b", "/data/b:/data/a"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, list, order } = t.params;
+    const { record } = await t.play(probeScene(directories(release, "a", "b"), (app) => {
+      openWith(app, make(app, NAMESPACE_ISOLATED, { [list]: order }, null), "libx.so");
+    }));
+    t.expectRunning(record);
+    const [directory] = order.split(":");
+    t.expectSequence("libx.so", places(record, "libx.so"), [`${directory}/libx.so in made`]);
+  });
+
+made.test("archive_behind_a_link_is_searched")
+  .clauses("LINKER-NAMESPACE-54")
+  .releases(8, 15)
+  .params({ list: ["first", "search"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, list } = t.params;
+    const builder = withArchive(directories(release), {}, "/data/real/libs.zip")
+      .link("/data/alias", "/data/real");
+    const path = `/data/alias/libs.zip!/${FOLDER}`;
+    const { record } = await t.play(probeScene(builder, (app) => {
+      openWith(app, make(app, NAMESPACE_ISOLATED, { [list]: path }, null), "libinside.so");
+    }));
+    t.expectRunning(record);
+    const file = `/data/real/libs.zip!/${FOLDER}/libinside.so`;
+    t.expectSequence("libinside.so", places(record, "libinside.so"), [`${file} in made`]);
   });
 
 made.test("path_to_nothing_is_in_nobodys_way")

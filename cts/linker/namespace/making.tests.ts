@@ -77,24 +77,29 @@ making.test("made_regular_namespace_opens_any_path")
     t.expectSequence("libx.so", places(record, "libx.so"), ["/data/first/libx.so in made"]);
   });
 
+/** A namespace of a type, under one that permits nothing more, is asked for a path outside its own. */
+function askedOutside(release: Release, type: number): Scene {
+  return probeScene(manyDirectories(release), (app) => {
+    const box = app.libdl.android_get_exported_namespace("box");
+    openWith(app, make(app, type, { search: "/data/search" }, box), "/data/first/libx.so");
+  });
+}
+
 making.test("made_isolated_namespace_is_isolated")
   .clauses("LINKER-NAMESPACE-30")
   .releases(8, 15)
+  .params({ shared: [false, true] })
   .filter(isSample)
   .mustNot({
     what: "an isolated namespace opens a path outside its own",
-    scene: ({ release }) =>
-      probeScene(manyDirectories(release), (app) => {
-        const made = make(app, NAMESPACE_ISOLATED, { search: "/data/search" });
-        openWith(app, made, "/data/first/libx.so");
-      }),
+    scene: ({ release, shared }) =>
+      askedOutside(release, NAMESPACE_ISOLATED | (shared ? NAMESPACE_SHARED : 0)),
     happened: ({ record }) => places(record, "libx.so"),
   })
-  .control("its type is regular", ({ release }) =>
-    probeScene(manyDirectories(release), (app) => {
-      const made = make(app, NAMESPACE_REGULAR, { search: "/data/search" });
-      openWith(app, made, "/data/first/libx.so");
-    }));
+  .control(
+    "its type is not isolated",
+    ({ release, shared }) => askedOutside(release, shared ? NAMESPACE_SHARED : NAMESPACE_REGULAR),
+  );
 
 /** The options of a namespace that is made under `box`. */
 const INHERITED = {

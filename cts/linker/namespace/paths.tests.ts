@@ -186,16 +186,18 @@ const LD_PRELOAD = { environment: { LD_PRELOAD: "/data/early/libearly.so" } };
 paths.test("preloaded_and_global_libraries_are_in_every_namespace")
   .clauses("LINKER-NAMESPACE-32")
   .releases(8, 15)
-  .params({ early: ["preloaded", "global"], namespace: ["default", "box"] })
+  .params({ early: ["preloaded", "global", "global_below"], namespace: ["default", "box"] })
   .filter(isDialect)
   .fn(async (t) => {
     const { release, early, namespace } = t.params;
     const builder = withBoxes(release, { box: {} })
       .library("/data/box/libearly.so").library("/system/lib64/libearly.so", {}, { global: true })
-      .library("/data/early/libearly.so");
+      .library("/data/early/libearly.so")
+      .library("/system/lib64/libabove.so", {}, { needed: ["libearly.so"] });
     const preloaded = early === "preloaded";
+    const needed = early === "global" ? "libearly.so" : "libabove.so";
     const scene = probeScene(
-      preloaded ? builder : builder.executable(PROBE, ["libearly.so", "libdl.so"]),
+      preloaded ? builder : builder.executable(PROBE, [needed, "libdl.so"]),
       (app) => namespace === "box" ? openIn(app, "box", "libearly.so") : open(app, "libearly.so"),
       preloaded ? LD_PRELOAD : {},
     );

@@ -75,7 +75,7 @@ export function openIn(app: App, namespace: string, name: string, flags = 0): Re
 export function openWith(
   app: App,
   namespace: Handle,
-  name: string,
+  name: string | null,
   flags = 0,
   mode = RTLD_NOW,
 ): Result {

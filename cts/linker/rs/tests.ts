@@ -20,6 +20,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { tests as drivers } from "./drivers.tests.ts";
 import { tests as exposed } from "./exposed.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
+import { tests as vendor } from "./vendor.tests.ts";
 import {
   ENFORCED_8_1,
   gpuPath,
@@ -234,4 +235,4 @@ for (
 }
 
 /** The groups. */
-export const tests: readonly Group[] = [rs, ...exposed, ...drivers, ...libraries];
+export const tests: readonly Group[] = [rs, ...exposed, ...drivers, ...libraries, ...vendor];

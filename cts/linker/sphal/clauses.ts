@@ -32,4 +32,6 @@ export const clauses = clausesOf`
   LINKER-SPHAL-9 must: A plugin that is loaded by android_load_sphal_library cannot be linked with libraries of the
     framework that no link lists, such as libLLVM.so.
     source: Documentation, RenderScript: Loading the bcc plugin
+  LINKER-SPHAL-10 aosp: android_unload_sphal_library of a handle that was given back as often as taken gives -1.
+    source: ${SUPPORT} (android_unload_sphal_library: dlclose)
 `;

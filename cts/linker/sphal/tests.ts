@@ -223,6 +223,24 @@ sphal.test("unload_closes")
     t.expectEqual("copies", places(record, "libx.so").length, unloads < loads ? 1 : 0);
   });
 
+sphal.test("unload_of_no_handle")
+  .describe("One handle is given back twice, which was taken once or twice.")
+  .clauses("LINKER-SPHAL-10")
+  .releases(8, 15)
+  .params({ loads: [1, 2] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, loads } = t.params;
+    let last!: Result;
+    const { record } = await t.play(probeScene(withSphal(release), (app) => {
+      const [handle] = Array.from({ length: loads }, () => load(app, "libx.so"));
+      app.vndksupport.android_unload_sphal_library(handle!);
+      last = app.vndksupport.android_unload_sphal_library(handle!);
+    }));
+    t.expectRunning(record);
+    t.expectEqual("result", valueOf(record, last), loads === 1 ? -1 : 0);
+  });
+
 sphal.test("flag_is_that_of_dlopen")
   .clauses("LINKER-SPHAL-8")
   .releases(8, 15)

@@ -9,6 +9,7 @@ import { clausesOf } from "../../clauses/table.ts";
 const GPU = `Documentation, RenderScript: GPU path`;
 const LOADER = "AOSP frameworks/rs, rsDriverLoader.cpp";
 const CONTEXT = "AOSP frameworks/rs, rsContext.cpp";
+const SCRIPT = "AOSP frameworks/rs, rsScript.cpp";
 
 /** The clauses. */
 export const clauses = clausesOf`
@@ -99,4 +100,31 @@ export const clauses = clausesOf`
   RS-DRIVER-37 aosp: A driver gets the places, levels, faces and sizes of writes and reads of cells as the app passes
     them, each in its own argument.
     source: AOSP frameworks/rs, rsAllocation.cpp and rs_hal.h (RsdHalFunctions, allocation)
+  RS-DRIVER-38 aosp: A driver gets the slot and the bytes of a variable as the app sets them, numbers of each kind
+    included, and is asked for as many bytes as the app asks for.
+    source: ${SCRIPT} (setVar, getVar)
+  RS-DRIVER-39 aosp: A driver gets the object or the Allocation that the app puts into a variable, or NULL, with its slot.
+    source: ${SCRIPT} (setVarObj, bindAllocation)
+  RS-DRIVER-40 aosp: A driver gets the slot, the inputs in their order, the output, the data and each limit of a launch as
+    the app passes them.
+    source: AOSP frameworks/rs, rsScriptC.cpp (runForEach)
+  RS-DRIVER-41 aosp: A driver gets the slot and the parameters of an invokable as the app passes them.
+    source: AOSP frameworks/rs, rsScriptC.cpp (Invoke)
+  RS-DRIVER-42 aosp: A driver gets the slot, the inputs, the output and each limit of a reduction as the app passes them.
+    source: AOSP frameworks/rs, rsScriptC.cpp (runReduce)
+  RS-DRIVER-43 aosp: A driver gets the number and the Element of an intrinsic as the app passes them.
+    source: AOSP frameworks/rs, rsScriptIntrinsic.cpp (init)
+  RS-DRIVER-44 aosp: A driver gets the name, the cache directory and the code of a script as the app passes them.
+    source: AOSP frameworks/rs, rsScriptC.cpp (runCompiler)
+  RS-DRIVER-45 aosp: A driver gets the bytes, the Element and the dimensions of a variable that is an array of cells.
+    source: ${SCRIPT} (setVar)
+  RS-DRIVER-46 aosp: A driver gets the kernel and the Allocation for each input and output of a group of version 1, and is
+    told to execute the group that the app executes.
+    source: AOSP frameworks/rs, rsScriptGroup.cpp (setInput, setOutput, execute)
+  RS-DRIVER-47 aosp: A driver gets both Allocations of a copy of cells, with the place, level and face of each.
+    source: AOSP frameworks/rs, rsAllocation.cpp (rsi_AllocationCopy2DRange)
+  RS-DRIVER-48 aosp: A driver gets the source of a synchronization, as the app passes it.
+    source: AOSP frameworks/rs, rsAllocation.cpp (syncAll)
+  RS-DRIVER-49 aosp: A driver is not called for a variable or an invokable whose slot is none of the script's.
+    source: ${SCRIPT} (setVar, getVar, setVarObj, bindAllocation); rsScriptC.cpp (Invoke)
 `;

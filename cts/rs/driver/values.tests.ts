@@ -7,8 +7,10 @@
  */
 
 import { out } from "../../contract/recorder.ts";
+import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { type Group, group } from "../../framework/mod.ts";
+import { range } from "../numbers.ts";
 import { bytes, createAllocation, createContext, createElement, createType } from "../programs.ts";
 import { playOn } from "../scenes.ts";
 import { fakeDrivers } from "./scenes.ts";
@@ -24,6 +26,27 @@ const EXPECTED = {
   "allocation.read2D": [[5, 4, 0, 0, 3, 2]],
   "allocation.read3D": [[2, 1, 0, 0, 2, 3, 4]],
 } as const;
+
+/** The same of writes and reads in a cube with levels. */
+const IN_CUBE = {
+  "allocation.data2D": [[1, 2, 1, 3, 4, 5]],
+  "allocation.read2D": [[2, 1, 2, 5, 2, 3]],
+} as const;
+
+/** The functions of {@link EXPECTED}, or of a table like it, with the numbers that the vendor's driver got. */
+function numbersOf(
+  record: ProcessRecord,
+  expected: Readonly<Record<string, readonly (readonly number[])[]>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(expected).map(([fn, [numbers = []]]) => [
+      fn,
+      eventsAt(record, "call", { who: "vendor", fn }).map(({ args = [] }) =>
+        args.slice(2, 2 + numbers.length)
+      ),
+    ]),
+  );
+}
 
 values.test("places_and_sizes")
   .clauses("RS-DRIVER-37")
@@ -45,15 +68,23 @@ values.test("places_and_sizes")
       app.rs.Allocation3DRead(rsc, box, 2, 1, 0, 0, 2, 3, 4, out("byte", 24), 24, 2);
       app.rs.ContextFinish(rsc);
     });
-    const seen = Object.fromEntries(
-      Object.entries(EXPECTED).map(([fn, [{ length }]]) => [
-        fn,
-        eventsAt(record, "call", { who: "vendor", fn }).map(({ args = [] }) =>
-          args.slice(2, 2 + length)
-        ),
-      ]),
-    );
-    t.expectEqual("numbers of the driver's calls", seen, EXPECTED);
+    t.expectEqual("numbers of the driver's calls", numbersOf(record, EXPECTED), EXPECTED);
+  });
+
+values.test("levels_and_faces")
+  .clauses("RS-DRIVER-37")
+  .fn(async (t) => {
+    const device = fakeDrivers(14, { base: "platform", reports: Object.keys(IN_CUBE) });
+    const { record } = await playOn(t, device, (app) => {
+      const rsc = createContext(app);
+      const element = createElement(app, rsc, { type: 8, size: 1 });
+      const type = app.rs.TypeCreate(rsc, element, 32, 32, 0, 1, 1, 0);
+      const cube = createAllocation(app, rsc, type, { mipmaps: 1 });
+      app.rs.Allocation2DData(rsc, cube, 1, 2, 1, 3, 4, 5, bytes(range(0, 20)), 20, 4);
+      app.rs.Allocation2DRead(rsc, cube, 2, 1, 2, 5, 2, 3, out("byte", 6), 6, 2);
+      app.rs.ContextFinish(rsc);
+    });
+    t.expectEqual("numbers of the driver's calls", numbersOf(record, IN_CUBE), IN_CUBE);
   });
 
 /** The groups. */

@@ -119,4 +119,7 @@ export const calls = clausesOf`
     source: ${SHIM}
   RS-HAL-69 aosp: Places and sizes reach the HAL's method as unsigned numbers of 32 bits, each in its own argument.
     source: ${SHIM}
+  RS-HAL-70 aosp: What functions of libRS.so give through an implementation of the HAL is what they give without one:
+    numbers, names, memory and messages.
+    source: AOSP hardware/interfaces, renderscript/1.0/default/Context.cpp
 `;

@@ -93,6 +93,18 @@ matrices.test("grey")
     await judgeCalls(t, adds.map((add) => multiply(input, GREY, { add })), { path });
   });
 
+matrices.test("almost_grey")
+  .describe("One number, or one that is added, is another than those of a matrix for grey.")
+  .clauses("RS-INTRINSIC-40", "RS-INTRINSIC-41")
+  .params({ number: ["of_the_matrix", "that_is_added"] })
+  .fn(async (t) => {
+    const input = noise(SMALL);
+    const calls = t.params.number === "of_the_matrix"
+      ? range(0, 16).map((k) => multiply(input, GREY.with(k, GREY[k]! + 0.25)))
+      : range(0, 4).map((k) => multiply(input, GREY, { add: zeros(4).with(k, 0.25) }));
+    await judgeCalls(t, calls, { path: "cpu" });
+  });
+
 matrices.test("what_is_added_before_the_matrix")
   .clauses("RS-INTRINSIC-74")
   .fn(async (t) => {

@@ -69,6 +69,11 @@ function pointers(object: RsHandle) {
   return handles([object, null, null, null]);
 }
 
+/** The same for two cells. */
+function bothPointers(first: RsHandle, second: RsHandle) {
+  return handles([first, null, null, null, second, null, null, null]);
+}
+
 /** An Allocation of cells that hold objects, an array of so many in each. */
 function objectCells(app: App, rsc: RsHandle, size: Dimensions, count = 1): Result {
   const object = createElement(app, rsc, { type: RsDataType.ALLOCATION });
@@ -119,6 +124,17 @@ const HOLDS: Readonly<Record<string, Hold>> = {
     const cells = objectCells(app, rsc, { x: 2, y: 3 });
     writeCells(app, rsc, cells, { x: 1, y: 2, w: 1, h: 1 }, pointers(object));
     return () => app.rs.ObjDestroy(rsc, cells);
+  },
+  "the second object of one write": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 2 });
+    writeCells(app, rsc, cells, { w: 2 }, bothPointers(intAllocation(app, rsc, { x: 1 }), object));
+    return () => writeCells(app, rsc, cells, { w: 2 }, bothPointers(null, null));
+  },
+  "the second row of one write": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 1, y: 2 });
+    const whole = { w: 1, h: 2 };
+    writeCells(app, rsc, cells, whole, bothPointers(intAllocation(app, rsc, { x: 1 }), object));
+    return () => writeCells(app, rsc, cells, whole, bothPointers(null, null));
   },
   "a cell that a new size cuts off": (app, rsc, object) => {
     const cells = objectCells(app, rsc, { x: 3 });
@@ -286,7 +302,8 @@ references.test("memory_is_given_back")
     t.expectAbsent("an Allocation could not be made", missing.map(({ ref }) => ref));
   });
 
-const { NEAREST, LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP } = RsSamplerValue;
+const { NEAREST, LINEAR, LINEAR_MIP_LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP, MIRRORED_REPEAT } =
+  RsSamplerValue;
 
 references.test("samplers")
   .clauses("RS-OBJECT-72", "RS-OBJECT-73")
@@ -299,7 +316,12 @@ references.test("samplers")
         create(NEAREST, NEAREST, WRAP, WRAP, WRAP, 1),
         create(LINEAR, NEAREST, WRAP, WRAP, WRAP, 1),
         create(NEAREST, LINEAR, WRAP, WRAP, WRAP, 1),
+        create(NEAREST, LINEAR_MIP_LINEAR, WRAP, WRAP, WRAP, 1),
+        create(NEAREST, LINEAR_MIP_NEAREST, WRAP, WRAP, WRAP, 1),
         create(NEAREST, NEAREST, CLAMP, WRAP, WRAP, 1),
+        create(NEAREST, NEAREST, MIRRORED_REPEAT, WRAP, WRAP, 1),
+        create(NEAREST, NEAREST, WRAP, MIRRORED_REPEAT, WRAP, 1),
+        create(NEAREST, NEAREST, WRAP, WRAP, MIRRORED_REPEAT, 1),
         create(NEAREST, NEAREST, WRAP, CLAMP, WRAP, 1),
         create(NEAREST, NEAREST, WRAP, WRAP, CLAMP, 1),
         create(NEAREST, NEAREST, WRAP, WRAP, WRAP, 2),
@@ -315,6 +337,7 @@ references.test("samplers")
     const values = (calls: readonly Result[]) => calls.map((call) => valueOf(record, call));
     const first = values(made.first);
     t.judges("RS-OBJECT-72");
+    t.expectAbsent("Samplers that could not be made", first.filter((sampler) => !sampler));
     t.expectEqual("different Samplers", new Set(first).size, first.length);
     t.expectSequence("Samplers again", values(made.again), first);
     t.judges("RS-OBJECT-73");

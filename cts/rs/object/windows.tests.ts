@@ -145,6 +145,21 @@ windows.test("cells_of_the_base")
     t.expectSequence("the base", cellsOf(record, made.base), written);
   });
 
+windows.test("cells_of_a_slice_of_the_base")
+  .clauses("RS-OBJECT-36")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const base = writtenAllocation(app, rsc, { x: 4, y: 4, z: 3 }, pattern(48));
+      const shape = cellType(app, rsc, { x: 2, y: 2 });
+      const window = app.rs.AllocationAdapterCreate(rsc, shape, base);
+      moveAdapter(app, rsc, window, [1, 2, 2, 0, 0, 0, 0, 0, 0]);
+      return readCells(app, rsc, window, { w: 2, h: 2 }, out("byte", 4));
+    });
+    const slice = pattern(48).slice(32);
+    t.expectSequence("cells", cellsOf(record, made), [9, 10, 13, 14].map((cell) => slice[cell]));
+  });
+
 windows.test("windows_reach_no_further")
   .clauses("RS-OBJECT-38")
   .releases(14, 14)
