@@ -127,10 +127,10 @@ class Stretch {
     } else if (op in BINARY) {
       const second = this.#pop();
       const first = this.#pop();
-      this.#stack.push(BINARY[op]!(first, second));
-      if (op !== VECTOR.and) return;
-      if (isAbove(first, second)) this.#greatest(second, at);
-      else if (hasOnlyBits(first, second.bits)) this.#leaveOut(at - 1, at);
+      const keeps = this.#isPush(at - 1) && keepsAll(op, first, second);
+      this.#stack.push(keeps ? first : BINARY[op]!(first, second));
+      if (keeps) this.#leaveOut(at);
+      else if (op === VECTOR.and && isAbove(first, second)) this.#greatest(second, at);
     } else this.#pass(OP.vector);
   }
 
@@ -150,19 +150,17 @@ class Stretch {
     this.#stack.push({ ...anything(), ...isInRange && !hasNaN && { integers } });
   }
 
-  /** Whether an instruction puts something on the stack and does nothing else. */
+  /** Whether an instruction puts something on the stack, of which a variable may have a copy. */
   #isPush(at: number): boolean {
     const one = this.#code[at];
+    if (one?.op === OP.localTee) return this.#isPush(at - 1);
     return one?.op === OP.localGet || vectorOf(one) === VECTOR_CONST;
   }
 
   /** Leaves out an instruction and what put its second operand on the stack, so that its first one stays there. */
-  #leaveOut(push: number, at: number): void {
-    if (!this.#isPush(push)) {
-      const tee = this.#code[push]!;
-      if (tee.op !== OP.localTee) return;
-      this.#written[push] = setOf(tee);
-    } else this.#written[push] = undefined;
+  #leaveOut(at: number): void {
+    const push = this.#code[at - 1]!;
+    this.#written[at - 1] = push.op === OP.localTee ? setOf(push) : undefined;
     this.#written[at] = undefined;
   }
 
@@ -232,6 +230,12 @@ const BINARY: Readonly<Record<number, (a: Known, b: Known) => Known>> = {
 /** Whether a mask has bits where floats are above 0. */
 function isAbove({ where }: Known, floats: Known): boolean {
   return where?.is === "above" && where.floats === floats;
+}
+
+/** Whether an instruction's result is its first operand, whatever that is. */
+function keepsAll(op: number, first: Known, second: Known): boolean {
+  if (op === VECTOR.and) return hasOnlyBits(first, second.bits);
+  return op === VECTOR.pmin && first.high <= second.low;
 }
 
 /** Whether integers have no other bits than a constant's, all of which are lowest ones. */

@@ -146,6 +146,13 @@ Deno.test("limits that all numbers keep are left out", () => {
   const kept = [...small, ...CAST, ...bitsOf(255), ...tee(1), ...vector(AND), ...get(1)];
   assertEquals(quick([...INPUT, ...kept, ...vector(AND)]), [AND, CONVERT, RELAXED]);
   assertSame([...kept, ...vector(AND)]);
+  const least = (limit: number) => [...scaled, ...all(limit), ...vector(PMIN)];
+  assertEquals(quick([...INPUT, ...least(1)]), [AND, CONVERT, MUL]);
+  for (const limit of [0.9999, NaN]) {
+    assertEquals(quick([...INPUT, ...least(limit)]), [AND, CONVERT, MUL, PMIN]);
+    assertSame(least(limit));
+  }
+  assertSame(least(1));
   // These do take something away.
   for (const bits of [127, 254]) {
     const less = [...small, ...CAST, ...bitsOf(bits), ...vector(AND)];
