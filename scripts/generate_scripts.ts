@@ -4,6 +4,7 @@
  * @module
  */
 
+import { passless, SCRIPT_TRIPLE } from "../impl/rs/bcc/compiler.ts";
 import { readBitcode } from "../impl/rs/bcinfo/mod.ts";
 import { oldestScript } from "../judge/script/oldest_script.ts";
 import { wrap } from "../impl/rs/front_end/wrap.ts";
@@ -14,11 +15,14 @@ const FOLDER = new URL("../cts/rs/kernel/scripts/", import.meta.url);
 const TARGET_API = 23;
 /** A script without source, in a form that no compiler writes any more, and its API level. */
 const [OLDEST, OLDEST_API] = ["oldest", 11];
+/** A script whose metadata says that it is not threadable, and the one that it is made of. */
+const [SERIAL, THREADS] = ["serial", "threads"];
 
 /** The names of the suite's scripts. */
 export function scriptNames(): string[] {
   return [...Deno.readDirSync(FOLDER)]
-    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).concat(OLDEST).sort();
+    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).concat(OLDEST, SERIAL)
+    .sort();
 }
 
 /**
@@ -37,7 +41,11 @@ export function scriptFile(name: string): URL {
  * @throws {SourceError} If it does not compile.
  */
 export async function scriptText(name: string): Promise<string> {
-  const bitcode = name === OLDEST ? wrap(oldestScript(), OLDEST_API) : await compiled(name);
+  const bitcode = name === OLDEST
+    ? wrap(oldestScript(), OLDEST_API)
+    : name === SERIAL
+    ? serial(await compiled(THREADS))
+    : await compiled(name);
   const { variables, functions, kernels, reductions } = readBitcode(bitcode);
   const names = (list: readonly { readonly name: string }[]) =>
     list.map(({ name }) => name).join(" ");
@@ -54,6 +62,19 @@ export async function scriptText(name: string): Promise<string> {
 async function compiled(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const source = await Deno.readTextFile(new URL(`${name}.rs`, FOLDER));
   return bcc().frontEnd.compile(`${name}.rs`, source, TARGET_API);
+}
+
+/** A script that says the opposite of its threads, which Android's language has no word for. */
+function serial(script: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { tools } = bcc();
+  const words = ["clang", "-target", SCRIPT_TRIPLE];
+  const read = [...words, ...passless("-S"), "-o", "-", "script.bc"];
+  const text = tools.run(read, { "script.bc": script }).output;
+  const [node] = /(?<=^!\\23rs_is_threadable = !\{)!\d+/m.exec(text) ?? [];
+  const changed = text.replace(`\n${node} = !{!"yes"}`, `\n${node} = !{!"no"}`);
+  if (changed === text) throw new Error("A script says nothing of threads");
+  const write = [...words, ...passless("-c"), "-o", "script.bc", "script.ll"];
+  return wrap(tools.run(write, { "script.ll": changed }).file("script.bc"), TARGET_API);
 }
 
 if (import.meta.main) {

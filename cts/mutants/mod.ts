@@ -50,6 +50,7 @@ import * as rsScript from "../rs/script/mutants.ts";
 import * as rsKernelAccess from "../rs/kernel/access.mutants.ts";
 import * as rsKernelCalls from "../rs/kernel/calls.mutants.ts";
 import * as rsKernelLaunch from "../rs/kernel/launches.mutants.ts";
+import * as rsKernelThreads from "../rs/kernel/threads.mutants.ts";
 import * as rsKernelMatrices from "../rs/kernel/matrices.mutants.ts";
 import * as rsKernelMath from "../rs/kernel/math.mutants.ts";
 import * as rsCompile from "../rs/compile/mutants.ts";
@@ -105,6 +106,7 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/rs/hal/mutants.ts", module: rsHal },
     { file: "cts/rs/script/mutants.ts", module: rsScript },
     { file: "cts/rs/kernel/launches.mutants.ts", module: rsKernelLaunch },
+    { file: "cts/rs/kernel/threads.mutants.ts", module: rsKernelThreads },
     { file: "cts/rs/kernel/calls.mutants.ts", module: rsKernelCalls },
     { file: "cts/rs/kernel/access.mutants.ts", module: rsKernelAccess },
     { file: "cts/rs/kernel/matrices.mutants.ts", module: rsKernelMatrices },

@@ -129,12 +129,7 @@ cache.test("script_of_something_else_is_compiled_anew")
   .fn(async (t) => {
     const { change } = t.params;
     const [device, ...steps] = CHANGES[change]!;
-    const copies = change === "compiler"
-      ? [
-        `cp ${BCC} ${VENDOR_BCC}`,
-        "cp /system/lib64/libbcc.so /vendor/lib64/libbcc.so",
-      ]
-      : [];
+    const copies = change === "compiler" ? COPIES : [];
     const programs = await started(t, device(), [...copies, ...steps]);
     t.expectEqual("compilations", compilations(programs), 2);
   });
@@ -220,6 +215,50 @@ cache.test("directory_cannot_be_written")
     t.expectRunning(record);
     t.expectEqual("script", valueOf(record, results[0]!), 0);
     t.expectSequence("programs", (record.started ?? []).map(({ executable }) => executable), []);
+  });
+
+/** The vendor's compiler, a copy of the platform's, on a debuggable build. */
+const COPIES = [
+  `cp ${BCC} ${VENDOR_BCC}`,
+  "cp /system/lib64/libbcc.so /vendor/lib64/libbcc.so",
+];
+
+cache.test("compiler_that_cannot_be_read")
+  .clauses("RS-COMPILE-25")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { world } = vendorDevice(14, { base: "platform", compiler: { executable: VENDOR_BCC } })
+      .directory("/vendor/bin").with({ build: "userdebug" });
+    const device = await t.boot(world);
+    const made: boolean[] = [];
+    for (const lines of [COPIES, [], [`rm ${VENDOR_BCC}`], [`cp ${BCC} ${VENDOR_BCC}`]]) {
+      for (const line of lines) await device.shell(`su 0 ${line}`);
+      const process = await device.launch({ kind: "native", executable: PROBE });
+      let script: ReturnType<typeof createScript> | undefined;
+      const record = await process.run(recordProgram((app) => {
+        script = createScript(app, contextOn(app, "gpu"), tally());
+      }));
+      t.expectRunning(record);
+      made.push(valueOf(record, script!) !== 0);
+    }
+    const expected = [true, true, false, true];
+    t.expectSequence("made: first, again, without compiler, with it", made, expected);
+  });
+
+cache.test("directories_are_the_apps_alone")
+  .clauses("RS-COMPILE-26")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const directories = [`${SCRIPTS}/one`, `${SCRIPTS}/one/two`];
+    const device = await t.boot(stockDevice(14).with({ build: "userdebug" }).world);
+    const process = await device.launch({ kind: "native", executable: PROBE });
+    const record = await process.run(recordProgram((app) => {
+      createScript(app, contextOn(app, "cpu"), tally(), { cacheDir: directories[1]! });
+    }));
+    t.expectRunning(record);
+    const { stdout } = await device.shell(`su 0 ls -ld ${directories.join(" ")}`);
+    const modes = stdout.trim().split("\n").map((line) => line.slice(0, 10));
+    t.expectSequence("modes", modes, ["drwx------", "drwx------"]);
   });
 
 cache.test("compiler_crashes")

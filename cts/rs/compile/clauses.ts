@@ -77,4 +77,9 @@ export const clauses = clausesOf`
   RS-COMPILE-24 aosp: If the files of a script cannot be written, no program is started, the script is not made, and the
     process lives on.
     source: ${COMPILE} (compileBitcode)
+  RS-COMPILE-25 aosp: If a debuggable build cannot read the compiler, the script is not made, even if a file of the same
+    script is in the cache directory.
+    source: ${COMPILE} (constructBuildChecksum, addFileToChecksum)
+  RS-COMPILE-26 aosp: Each directory that is made for a script's files is the app's alone.
+    source: AOSP frameworks/rs, rsScriptC.cpp (createCacheDir)
 `;

@@ -320,6 +320,18 @@ export const takesWhatIsThere = mutant({
     },
 });
 
+export const unreadIsNoMatter = mutant({
+  part: "rs-compiler",
+  clauses: "RS-COMPILE-25",
+  why: "It takes whatever file is there if it cannot read the compiler.",
+  make: (Base) =>
+    class extends Base {
+      override checksum() {
+        return super.checksum() ?? 0xabadcafe;
+      }
+    },
+});
+
 export const tellsNoChecksum = mutant({
   part: "rs-compiler",
   clauses: "RS-COMPILE-21",

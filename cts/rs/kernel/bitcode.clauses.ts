@@ -18,4 +18,7 @@ export const clauses = clausesOf`
     source: AOSP frameworks/compile/libbcc, lib/Compiler.cpp (screenGlobalFunctions)
   BITCODE-SCRIPT-5 aosp: A script for API level 11 to 13 is in the form of LLVM 2.7, and works as those for later ones do.
     source: AOSP frameworks/compile/libbcc, bcinfo/BitcodeTranslator.cpp (translate) and BitReader_2_7
+  BITCODE-SCRIPT-6 aosp: Of bitcode that names a kernel or a function for the app, but has none of that name, no script is
+    made.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (ScriptExecutable::createFromSharedObject)
 `;

@@ -53,6 +53,11 @@ export const takesUndefined = taking(
   "It takes code whose functions are not all there.",
   (code) => new TextDecoder("latin1").decode(code).includes("nobodyHasThis"),
 );
+export const takesUnnamed = taking(
+  "BITCODE-SCRIPT-6",
+  "It takes code that lacks what it names.",
+  (code) => /x(?:f_eight|um_pair)/.test(new TextDecoder("latin1").decode(code)),
+);
 export const takesLaterForms = mutant({
   part: "rs-script",
   clauses: "BITCODE-SCRIPT-5",

@@ -112,6 +112,35 @@ bitcode.test("garbage")
     return judgeRefusal(t, OLD.map((byte, at) => at < from ? byte : (at * 7919) >> 3 & 255));
   });
 
+bitcode.test("larger_than_its_file")
+  .clauses("BITCODE-SCRIPT-2")
+  .compiler()
+  .params({ by: [4096, 2 ** 31] })
+  .fn((t) => {
+    const code = OLD.slice();
+    const header = new DataView(code.buffer);
+    header.setUint32(12, header.getUint32(12, true) + t.params.by, true);
+    return judgeRefusal(t, code);
+  });
+
+/** What scripts name, of which the code has another letter at its begin. */
+const NAMED = {
+  kernel: ["launches", "of_eight"],
+  function: ["calls", "sum_pair"],
+} as const;
+
+bitcode.test("names_what_is_not_there")
+  .clauses("BITCODE-SCRIPT-6")
+  .compiler()
+  .params({ what: Object.keys(NAMED) as (keyof typeof NAMED)[] })
+  .fn((t) => {
+    const [script, name] = NAMED[t.params.what];
+    const code = Uint8Array.fromBase64(scripts[script].bitcode);
+    // The table of symbols is at the end, behind what the script says of itself.
+    code[new TextDecoder("latin1").decode(code).lastIndexOf(name)] = 0x78;
+    return judgeRefusal(t, code);
+  });
+
 bitcode.test("for_another_api")
   .clauses("BITCODE-SCRIPT-3")
   .compiler()

@@ -10,6 +10,7 @@ const LANGUAGE = "RenderScript's reference of functions and types, Kernels and N
 const BOUNDS = "AOSP cts, tests/renderscript CoreMathVerifier.java; api/rs_math.spec";
 const REDUCE = "RenderScript's reference of functions and types, Kernels (reduction kernels)";
 const EXPAND = "AOSP frameworks/compile/libbcc, lib/RSKernelExpand.cpp";
+const NAMED = "AOSP frameworks/compile/slang, slang_rs_foreach_lowering.cpp; api/rs_for_each.spec";
 
 /** Clauses about kernels, in order of their numbers. */
 export const clauses = clausesOf`
@@ -111,4 +112,18 @@ export const clauses = clausesOf`
     source: ${LANGUAGE}
   RS-KERNEL-51 aosp: Kernels of bitcode work in groups of both versions as one after another, and invokables in closures.
     source: AOSP frameworks/rs, cpu_ref/rsCpuScriptGroup.cpp and cpu_ref/rsCpuScriptGroup2.cpp
+  RS-KERNEL-52 aosp: Each cell of a launch of bitcode is computed once, with what it reads of other cells, of variables and
+    of the launch, however many threads there are and along whichever axis the launch is cut.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuCore.cpp (walk_2d, walk_1d_foreach)
+  RS-KERNEL-53 aosp: What kernels write to the log and send to the client arrives once for each cell, on any number of
+    threads; on one thread, in the order of cells.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuCore.cpp (launchForEach)
+  RS-KERNEL-54 aosp: A script whose bitcode says that it is not threadable runs on one thread: its cells come in order, and
+    its reductions have one accumulator.
+    source: AOSP frameworks/compile/libbcc, bcinfo/MetadataExtractor.cpp (populateThreadableFlag)
+  RS-KERNEL-55 aosp: A script that launches one of its kernels by name, with its inputs and its output, runs it on all
+    cells.
+    source: ${NAMED}
+  RS-KERNEL-56 aosp: A launch by name keeps to the limits that are given with it.
+    source: ${NAMED}
 `;

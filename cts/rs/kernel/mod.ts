@@ -14,6 +14,7 @@ import { tests as math } from "./math.tests.ts";
 import { tests as matrices } from "./matrices.tests.ts";
 import { tests as reductions } from "./reductions.tests.ts";
 import { tests as samples } from "./samples.tests.ts";
+import { tests as threads } from "./threads.tests.ts";
 import { tests as types } from "./types.tests.ts";
 import { tests as vectors } from "./vectors.tests.ts";
 
@@ -25,6 +26,7 @@ export const tests: readonly Group[] = [
   ...vectors,
   ...matrices,
   ...launches,
+  ...threads,
   ...calls,
   ...groups,
   ...access,

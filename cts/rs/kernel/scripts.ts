@@ -11,10 +11,13 @@ import groups from "./scripts/groups.json" with { type: "json" };
 import launches from "./scripts/launches.json" with { type: "json" };
 import math from "./scripts/math.json" with { type: "json" };
 import matrices from "./scripts/matrices.json" with { type: "json" };
+import named from "./scripts/named.json" with { type: "json" };
 import oldest from "./scripts/oldest.json" with { type: "json" };
 import old from "./scripts/old.json" with { type: "json" };
 import reductions from "./scripts/reductions.json" with { type: "json" };
 import samples from "./scripts/samples.json" with { type: "json" };
+import serial from "./scripts/serial.json" with { type: "json" };
+import threads from "./scripts/threads.json" with { type: "json" };
 import types from "./scripts/types.json" with { type: "json" };
 import undefinedFunction from "./scripts/undefined.json" with { type: "json" };
 
@@ -36,10 +39,13 @@ export const scripts = {
   launches,
   math,
   matrices,
+  named,
   old,
   oldest,
   reductions,
   samples,
+  serial,
+  threads,
   types,
   undefined: undefinedFunction,
 } satisfies Readonly<Record<string, ScriptFile>>;

@@ -41,7 +41,8 @@ import { WasmCodeError } from "./wasm_code.ts";
 /** Symbols that the load stage looks up without being told of them. */
 const WELL_KNOWN = ["root", "init", ".rs.dtor"];
 /**
- * Programs' words that say how bitcode becomes code. None of relaxed SIMD: what is fused differs from machine to machine.
+ * Programs' words that say how bitcode becomes code. None of relaxed SIMD: what is fused differs from machine to machine. Where
+ * results do not, quickVectors puts it in.
  */
 const CODE = [
   "-msimd128",

@@ -55,8 +55,7 @@ uchar4 RS_FUNCTION rsPackColorTo8888(float4 color) {
   const float4 zero = 0.0f, one = 1.0f;
   color = zero < color ? color : zero;
   color = one < color ? one : color;
-  /* A float from 2^23 on has its integer in its lowest bits. */
-  int4 whole = (int4)(__builtin_elementwise_floor(color * 255.0f + 0.5f) + 0x1p23f);
+  int4 whole = __builtin_convertvector(color * 255.0f + 0.5f, int4);
   return __builtin_convertvector(whole, uchar4);
 }
 uchar4 RS_FUNCTION rsPackColorTo8888(float r, float g, float b, float a) {

@@ -3,47 +3,6 @@ import { RsContextType } from "../../../cts/contract/rs_defines.ts";
 import { ProcessFault } from "../../machine/machine.ts";
 import { ScriptFixture, testScript } from "./testing/script_fixture.ts";
 
-testScript("a histogram counts by atomic operations in a bound Allocation", () => {
-  const t = new ScriptFixture();
-  const script = t.script(`
-    int32_t *bins;
-    void RS_KERNEL count(uchar in) { rsAtomicInc(&bins[in & 7]); }`);
-  const values = Array.from({ length: 100 }, (_, index) => index * index & 255);
-  const bins = t.cellsOf("int", new Int32Array(8));
-  script.loaded.handle.setGlobalBind(script.metadata.variables.indexOf("bins"), bins);
-  script.forEach("count", [t.cellsOf("uchar", values)], null);
-  const expected = Array.from(
-    { length: 8 },
-    (_, bin) => values.filter((value) => (value & 7) === bin).length,
-  );
-  assertEquals(t.numbers(bins), expected);
-});
-
-testScript("matrices are multiplied cell by cell through rsGetElementAt", () => {
-  const t = new ScriptFixture();
-  const script = t.script(`
-    rs_allocation left, right;
-    float RS_KERNEL multiply(uint32_t x, uint32_t y) {
-      float sum = 0;
-      uint32_t n = rsAllocationGetDimX(left);
-      for (uint32_t i = 0; i < n; i++) {
-        sum += rsGetElementAt_float(left, i, y) * rsGetElementAt_float(right, x, i);
-      }
-      return sum;
-    }`);
-  const left = Array.from({ length: 5 * 3 }, (_, index) => index - 7);
-  const right = Array.from({ length: 4 * 5 }, (_, index) => 10 - index);
-  script.set("left", t.cellsOf("float", left, 5));
-  script.set("right", t.cellsOf("float", right, 4));
-  const output = t.cellsOf("float", new Float32Array(4 * 3), 4);
-  script.forEach("multiply", [], output);
-  const expected = Array.from({ length: 12 }, (_, index) => {
-    const [x, y] = [index % 4, Math.floor(index / 4)];
-    return [0, 1, 2, 3, 4].reduce((sum, i) => sum + left[y * 5 + i]! * right[i * 4 + x]!, 0);
-  });
-  assertEquals(t.numbers(output), expected);
-});
-
 testScript(
   "reductions: a sum, without a combiner too, and the least and greatest with their places",
   () => {
@@ -78,23 +37,6 @@ testScript(
   },
 );
 
-testScript("an old-style root gets pointers, the launch's data and its place", () => {
-  const t = new ScriptFixture();
-  const script = t.script(`
-    void root(const float3 *in, float3 *out, const void *usr, uint32_t x, uint32_t y) {
-      *out = *in * (float)(x + 10 * y) + (usr == NULL ? 0.0f : *(const float *)usr);
-    }`);
-  const input = t.cellsOf("float3", Array.from({ length: 3 * 6 }, (_, index) => index), 3);
-  const output = t.cellsOf("float3", new Float32Array(18), 3);
-  const usr = new Uint8Array(Float32Array.of(0.5).buffer);
-  script.loaded.handle.invokeForEach(0, [input], output, usr, null);
-  const expected = Array.from({ length: 18 }, (_, index) => {
-    const cell = Math.floor(index / 3);
-    return index * (cell % 3 + 10 * Math.floor(cell / 3)) + 0.5;
-  });
-  assertEquals(t.numbers(output), expected);
-});
-
 testScript(
   "kernels take several inputs, structs by value, and what is special about a cell",
   () => {
@@ -118,42 +60,6 @@ testScript(
     assertEquals(t.numbers(swapped), [7, 0x40a00000]);
   },
 );
-
-testScript("invokables get their arguments as a struct, init runs, and long has 64 bits", () => {
-  const t = new ScriptFixture();
-  const script = t.script(`
-    long total;
-    float4 where;
-    int ready = 3;
-    void init() { ready *= 5; }
-    void add(uchar a, long b, float4 c, short d) { total += a + b + d; where = c; }
-    void clear() { total = 0; }`);
-  script.loaded.handle.invokeInit();
-  assertEquals(script.get("ready", 4).getInt32(0, true), 15);
-  const bytes = new DataView(new ArrayBuffer(34));
-  bytes.setUint8(0, 200);
-  bytes.setBigInt64(8, 2n ** 40n, true);
-  [1, 2, 3, 4].forEach((value, lane) => bytes.setFloat32(16 + 4 * lane, value, true));
-  bytes.setInt16(32, -7, true);
-  script.invoke("add", new Uint8Array(bytes.buffer));
-  assertEquals(script.get("total", 8).getBigInt64(0, true), 2n ** 40n + 193n);
-  assertEquals(script.get("where", 16).getFloat32(12, true), 4);
-  script.invoke("clear");
-  assertEquals(script.get("total", 8).getBigInt64(0, true), 0n);
-});
-
-testScript("each instance of a script has variables of its own", () => {
-  const t = new ScriptFixture();
-  const source = "int value = 1; int RS_KERNEL fill(uint32_t x) { return value; }";
-  const [first, second] = [t.script(source), t.script(source)];
-  first.set("value", Int32Array.of(9));
-  const outputs = [first, second].map((script) => {
-    const output = t.cellsOf("int", [0]);
-    script.forEach("fill", [], output);
-    return t.numbers(output);
-  });
-  assertEquals(outputs, [[9], [1]]);
-});
 
 testScript("the log gets what is debugged, the app what is sent", () => {
   const t = new ScriptFixture();
@@ -252,37 +158,6 @@ testScript(
     }
   },
 );
-
-testScript("a script launches its own kernels by their names, with and without limits", () => {
-  const t = new ScriptFixture();
-  const script = t.script(`
-    rs_allocation first, second, sums; // rsForEach(add, nothing) is a comment
-    int total, limit;
-    void RS_KERNEL count(int in) { rsAtomicAdd(&total, in); }
-    int RS_KERNEL add(int a, int b, uint32_t x) { return a + b + 100 * (int)x; }
-    int __attribute__((kernel)) place(uint32_t x) { return 7 + (int)x; }
-    void run() {
-      rsForEach(add, first,
-                second, sums);
-      rsForEach(count, sums);
-    }
-    void part(int end) {
-      rs_script_call_t limits = {.xStart = 1, .xEnd = (uint32_t)end};
-      rsForEachWithOptions(place, &limits, sums);
-    }`);
-  const numbers = { first: [1, 2, 3], second: [10, 20, 30], sums: [0, 0, 0] };
-  const cells = Object.entries(numbers).map(([name, values]) => {
-    const made = t.cellsOf("int", values);
-    script.set(name, made);
-    return made;
-  });
-  script.invoke("run");
-  assertEquals(t.numbers(cells[2]!), [11, 122, 233]);
-  assertEquals(script.get("total", 4).getInt32(0, true), 366);
-  script.invoke("part", new Uint8Array(Int32Array.of(2).buffer));
-  assertEquals(t.numbers(cells[2]!), [11, 8, 233]);
-  assertEquals(t.errors, []);
-});
 
 testScript("a script that is wrong is refused with the place of the mistake", () => {
   const t = new ScriptFixture();
