@@ -169,7 +169,7 @@ export class Selinux {
     if (!this.confines(domain)) return true;
     if (label === UNLABELED) return false;
     if (label === "system_data_file") {
-      return type === "directory" && (access === "search" || access === "getattr");
+      return access === "getattr" || access === (type === "directory" ? "search" : "read");
     }
     return !this.#isVendorType(label) || this.#appMayUseVendor(domain, label, access, type);
   }
