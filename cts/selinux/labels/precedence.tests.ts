@@ -23,7 +23,6 @@ import {
   row,
   TYPES,
   UNTOUCHED,
-  vendorContexts,
   withVendorRows,
 } from "../scenes.ts";
 

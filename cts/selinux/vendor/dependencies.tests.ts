@@ -276,6 +276,18 @@ dependencies.test("file_that_is_no_library_for_its_directory_is_found")
     t.expectSet("findings", await found(t, builder, "library-form"), [`error ${path}`]);
   });
 
+dependencies.test("link_to_a_library_is_one")
+  .clauses("SELINUX-VENDOR-31")
+  .params({ to: ["/vendor/lib64/libreal.so", "../libreal.so", "chain.so"] })
+  .mustNotFind({ rule: "library-form", world: ({ to }) => linked(to, "libreal.so").world })
+  .control("the library is not there", ({ to }) => linked(to, "libother.so").world);
+
+/** A device with a link in hw, straight or by another link, to a library that may be there. */
+function linked(to: string, name: string): WorldBuilder {
+  return buildWorld({ release: 14 }).library(`/vendor/lib64/${name}`)
+    .link("/vendor/lib64/hw/foo.so", to).link("/vendor/lib64/hw/chain.so", "../libreal.so");
+}
+
 dependencies.test("library_for_its_directory_is_right")
   .clauses("SELINUX-VENDOR-31")
   .params({ path: ["/vendor/lib64/libfoo.so", "/vendor/lib/libfoo.so", "/odm/lib64/egl/x.so"] })

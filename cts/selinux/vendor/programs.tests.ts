@@ -187,7 +187,7 @@ programs.test("text_that_is_no_path_of_an_executable_is_none")
 programs.test("driver_without_its_hal_is_found")
   .clauses("SELINUX-VENDOR-26")
   .releases(8, 15)
-  .params({ hal: ["none", "other_width", "other_interface"] })
+  .params({ hal: ["none", "other_width", "other_interface", "other_version"] })
   .filter(({ release, hal }) => isFirstOrLast({ release }) || hal === "none")
   .fn(async (t) => {
     const { release, hal } = t.params;
@@ -196,6 +196,7 @@ programs.test("driver_without_its_hal_is_found")
       none: bare,
       other_width: bare.library(HAL.replace("lib64", "lib")),
       other_interface: bare.library(HAL.replace("renderscript@1.0", "graphics.mapper@2.0")),
+      other_version: bare.library(HAL.replace("@1.0", "@1.1")),
     }[hal];
     t.expectSet("findings", await found(t, builder, "renderscript-hal"), [`error ${DRIVER}`]);
   });
