@@ -15,6 +15,7 @@ import type { Abi, Release } from "../../contract/world.ts";
 import { buildApk } from "../../fakes/apk.ts";
 import {
   APP,
+  type AppKnobs,
   LAYER_APP,
   layerFile,
   layerLibrary,
@@ -132,6 +133,40 @@ system.test("not_searched_for_a_release_app")
     ...rest,
     world: { ...world, packages: deviceWithApp(release).world.packages },
   }));
+
+/** Apps of a user build whose processes may be debugged, by what makes them so. */
+const DEBUGGED = {
+  debuggable: { debuggable: true },
+  profileable: { profileable: true },
+  opted_in: { injectLayers: true },
+} as const satisfies Record<string, AppKnobs>;
+
+system.test("searched_for_each_app_that_may_be_debugged")
+  .describe("The settings enable the layer for the app, so that its opting in counts.")
+  .clauses("GLES-SEARCH-4")
+  .releases(11, 15)
+  .params({ app: ["debuggable", "profileable", "opted_in"] })
+  .filter(({ release }) => release === 11 || release === 15)
+  .fn(async (t) => {
+    const { release, app } = t.params;
+    const builder = device(release).with({ build: "user" }).app(DEBUGGED[app])
+      .layer(traced("A"), "system").enable(layerFile("A"));
+    t.expectSequence("layers called", await activeLayers(t, scene(builder)), ["A"]);
+  });
+
+system.test("not_searched_for_an_app_that_has_opted_in_and_is_not_named")
+  .describe("The property lists the layer. Android's code opens the process at every start.")
+  .clauses("GLES-ENABLE-13")
+  .releases(11, 15)
+  .params({ compat: [false, true] })
+  .filter(({ release }) => release === 11 || release === 15)
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const builder = device(release).with({ build: "user" }).app(DEBUGGED.opted_in).compat(compat)
+      .layer(traced("A"), "system").property("debug.gles.layers", layerFile("A"));
+    const layers = await activeLayers(t, scene(builder));
+    t.expectEither("layers called", layers, compat ? ["A"] : [], compat ? [] : ["A"]);
+  });
 
 system.test("searched_on_a_build_that_grants_root")
   .clauses("GLES-SEARCH-4")
