@@ -183,6 +183,4 @@ export const clauses = clausesOf`
     source: ${KERNEL}; AOSP system/sepolicy, private/initial_sid_contexts
   SELINUX-LABEL-58 aosp: On a legacy device apps read files and list directories of every type for vendor files.
     source: ${POLICY} (not_full_treble)
-  SELINUX-LABEL-59 aosp: Apps follow links with the default label of the vendor's files.
-    source: ${POLICY} (allow domain vendor_file:lnk_file)
 `;

@@ -122,21 +122,6 @@ uses.test("legacy_device_lists_directories_of_any_vendor_type")
 
 const DRIVER = "/vendor/lib64/libRSDriver_EXAMPLE.so";
 
-uses.test("link_with_the_default_label_is_followed")
-  .clauses("SELINUX-LABEL-59")
-  .releases(8, 15)
-  .filter(isFirstOrLast)
-  .fn(async (t) => {
-    const real = "/vendor/lib64/hw/libzz.so";
-    const builder = withVendorRows(
-      device(t.params.release).library(real).link(DRIVER, real),
-      row(real.replace(".", "\\."), SAME_PROCESS),
-    );
-    const outcome = await t.play(loadScene(builder, DRIVER));
-    t.expectRunning(outcome.record);
-    t.expectSequence("libraries", loadedBelow(outcome, "/vendor/lib64/hw/"), [real]);
-  });
-
 uses.test("file_without_a_label_is_closed")
   .clauses("SELINUX-LABEL-57")
   .releases(8, 15)
