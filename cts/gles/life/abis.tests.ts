@@ -70,13 +70,14 @@ abis.test("abi_of_an_app")
       "both_for_narrow_only",
       "foreign_too",
     ],
+    use32bitAbi: [false, true],
   })
   .releases(10, 15)
-  .filter(isFirstOrLast)
+  .filter((params) => isFirstOrLast(params) && (!params.use32bitAbi || params.release === 15))
   .fn(async (t) => {
-    const { release, apk_has } = t.params;
+    const { release, apk_has, use32bitAbi } = t.params;
     const [order, names, expected] = CHOICES[apk_has];
-    const hostFiles = { "app.apk": apk(names) };
+    const hostFiles = { "app.apk": apk(names, { use32bitAbi }) };
     await expectLayers(t, typed(device(release, order), ["adb install app.apk"], hostFiles), [
       expected,
     ]);

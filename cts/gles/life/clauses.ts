@@ -132,4 +132,22 @@ export const clauses = clausesOf`
   GLES-LIFE-45 aosp 10-15: The removal of an app takes its files below /data/user_de as well: they are not there for the
     app that is installed next under its name.
     source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (destroyAppData: FLAG_STORAGE_DE)
+  GLES-LIFE-46 aosp 10-15: An APK whose minSdkVersion is above the device's API level is refused, one with the device's
+    own is installed.
+    source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (computeMinSdkVersion)
+  GLES-LIFE-47 aosp 10-15: Android 14 refuses an APK whose targetSdkVersion is below 23, and 15 one below 24; earlier
+    releases install it.
+    source: ${MANAGER} (MIN_INSTALLABLE_TARGET_SDK)
+  GLES-LIFE-48 aosp 10-15: An APK that says that it has code, and has no classes.dex, is refused.
+    source: ${MANAGER} (assertCodePolicy)
+  GLES-LIFE-49 aosp 10-15: An app with bitcode of RenderScript anywhere in its APK runs under a 32-bit ABI, unless --abi
+    names another.
+    source: ${ABIS} (needsRenderScriptOverride)
+  GLES-LIFE-50 aosp 14-15: Such an app is refused where no 32-bit code runs.
+    source: ${ABIS}
+  GLES-LIFE-51 aosp 10-15: Of the files right in lib/<abi> those named lib*.so are libraries, and in a debuggable app all.
+    source: AOSP frameworks/base core/jni/com_android_internal_content_NativeLibraryHelper.cpp
+  GLES-LIFE-52 aosp 10-15: The libraries of an app lie in a folder that is named for the instruction set of its ABI: arm64,
+    arm, x86_64 or x86.
+    source: AOSP libcore VMRuntime.java (ABI_TO_INSTRUCTION_SET_MAP)
 `;

@@ -245,7 +245,7 @@ sources.test("several_layer_packages")
   .clauses("GLES-SEARCH-25")
   .releases(10, 15)
   .fn(async (t) => {
-    const names = ["One", "Two", "Three"];
+    const names = ["One", "Two", "Three", "Four", "Five", "Six"];
     let builder = deviceWithApp(t.params.release);
     for (const name of names) {
       builder = builder.layerApp([traced(name)], { package: `com.example.${name}` });
@@ -255,6 +255,26 @@ sources.test("several_layer_packages")
     });
     t.expectSequence("layers called", await activeLayers(t, scene(enabled)), names);
   });
+
+sources.test("blank_belongs_to_the_name_of_a_package")
+  .clauses("GLES-SEARCH-24")
+  .releases(10, 15)
+  .params({ packages: [` ${LAYER_APP}`, `${LAYER_APP} `, `com.absent: ${LAYER_APP}`] })
+  .filter(({ packages, release }) => isSample(release, packages.startsWith(" ")))
+  .mustNot({
+    what: "a layer of the package is active whose name has a blank in the setting",
+    scene: ({ release, packages }) =>
+      scene(
+        deviceWithApp(release).layerApp([traced("A")])
+          .enable(layerFile("A"), { layerApps: packages }),
+      ),
+    happened: activity(),
+  })
+  .control("the setting is its name", ({ release }) =>
+    scene(
+      deviceWithApp(release).layerApp([traced("A")])
+        .enable(layerFile("A"), { layerApps: LAYER_APP }),
+    ));
 
 sources.test("absent_layer_package_is_passed_over")
   .clauses("GLES-SEARCH-24")
