@@ -150,4 +150,12 @@ export const clauses = clausesOf`
   GLES-LIFE-52 aosp 10-15: The libraries of an app lie in a folder that is named for the instruction set of its ABI: arm64,
     arm, x86_64 or x86.
     source: AOSP libcore VMRuntime.java (ABI_TO_INSTRUCTION_SET_MAP)
+  GLES-LIFE-53 aosp 10-15: An update empties the code_cache in both data directories of the app.
+    source: ${MANAGER} (FLAG_CLEAR_CODE_CACHE_ONLY)
+  GLES-LIFE-54 aosp 10-15: pm clear empties the data directory of the app and that below /data/user_de.
+    source: ${STOP} (clearApplicationUserData); AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp
+  GLES-LIFE-55 aosp 10-15: The data directories of an app are its own alone: the shell does not list them.
+    source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (createAppData)
+  GLES-LIFE-56 aosp 10-15: The removal of an app takes its APK away.
+    source: ${MANAGER}
 `;

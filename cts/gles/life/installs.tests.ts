@@ -12,7 +12,14 @@ import type { Abi, Release } from "../../contract/world.ts";
 import { apkEntries, type ApkSpec, buildManifest } from "../../fakes/apk.ts";
 import { APP, buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { writeZip, type ZipEntry } from "../../fakes/zip.ts";
-import { type Group, group, type HostFile, isFirstOrLast } from "../../framework/mod.ts";
+import {
+  type Group,
+  group,
+  type HostFile,
+  isFirstOrLast,
+  type Outcome,
+  type Scene,
+} from "../../framework/mod.ts";
 import { layer } from "../enable/scenes.ts";
 import { appFile, expectLayers, layersFor, typed } from "./scenes.ts";
 
@@ -183,4 +190,96 @@ installs.test("folder_of_extracted_libraries")
     const folders = record.libraries.filter(({ soname }) => soname === "libA.so")
       .map(({ path }) => /\/lib\/([^/]+)\/libA\.so$/.exec(path)?.[1]);
     t.expectSequence("folders", folders, [FOLDERS[abi]]);
+  });
+
+const DATA = `/data/data/${APP}`;
+const DEVICE_DATA = `/data/user_de/0/${APP}`;
+
+/** A device with the app and a file, of which `ls` is asked after some lines. */
+function looking(release: Release, path: string, ...adb: readonly string[]): Scene {
+  const { world } = buildWorld({ release, build: "userdebug" }).app({ debuggable: true })
+    .file(path, "x", { owner: APP });
+  return {
+    world,
+    adb: adb.map((line) => `? ${line}`),
+    hostFiles: { "app.apk": appFile({}, { versionCode: 2 }) },
+    process: { kind: "native" },
+    program: { calls: [] },
+  };
+}
+
+/** The lines of the last command that name a file that is there. */
+function listed({ commands }: Pick<Outcome, "commands">): string[] {
+  return commands.slice(-1).flatMap(({ result }) =>
+    result.stdout.split("\n").filter((line) => line.endsWith("kept"))
+  );
+}
+
+const LOOK = (path: string) => ["adb root", `adb shell ls ${path}`];
+
+installs.test("update_empties_the_code_cache")
+  .clauses("GLES-LIFE-53")
+  .releases(10, 15)
+  .params({ directory: [DATA, DEVICE_DATA] })
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "a file in the app's code cache is there after an update",
+    scene: ({ release, directory }) => {
+      const path = `${directory}/code_cache/kept`;
+      return looking(release, path, "adb install -r app.apk", ...LOOK(path));
+    },
+    happened: listed,
+  })
+  .control("the file lies beside the code cache", ({ release, directory }) => {
+    const path = `${directory}/kept`;
+    return looking(release, path, "adb install -r app.apk", ...LOOK(path));
+  });
+
+installs.test("clearing_empties_both_data_directories")
+  .clauses("GLES-LIFE-54")
+  .releases(10, 15)
+  .params({ directory: [DATA, DEVICE_DATA] })
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "a file in a data directory of the app is there after pm clear",
+    scene: ({ release, directory }) => {
+      const path = `${directory}/kept`;
+      return looking(release, path, `adb shell pm clear ${APP}`, ...LOOK(path));
+    },
+    happened: listed,
+  })
+  .control("another package is cleared", ({ release, directory }) => {
+    const path = `${directory}/kept`;
+    return looking(release, path, "adb shell pm clear com.example.other", ...LOOK(path));
+  });
+
+installs.test("data_directories_are_the_apps_alone")
+  .clauses("GLES-LIFE-55")
+  .releases(10, 15)
+  .params({ directory: [DATA, DEVICE_DATA] })
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "the shell lists a data directory of the app",
+    scene: ({ release, directory }) =>
+      looking(release, `${directory}/kept`, `adb shell ls ${directory}`),
+    happened: listed,
+  })
+  .control(
+    "adb has root",
+    ({ release, directory }) => looking(release, `${directory}/kept`, ...LOOK(directory)),
+  );
+
+installs.test("removal_takes_the_code_away")
+  .clauses("GLES-LIFE-56")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await t.boot(before(t.params.release).with({ build: "userdebug" }).world);
+    const { stdout } = await device.shell(`pm path ${APP}`);
+    const path = /^package:(\S+)/.exec(stdout)?.[1] ?? "";
+    await device.root();
+    const isThere = async () => (await device.shell(`ls ${path}`)).stdout.trim() === path;
+    t.expectEqual("the APK is there before", await isThere(), true);
+    await device.shell(`pm uninstall ${APP}`);
+    t.expectEqual("the APK is there after", await isThere(), false);
   });

@@ -249,3 +249,5 @@ export const abiForever = mutant({
       }
     },
 });
+
+export * from "./installs.mutants.ts";

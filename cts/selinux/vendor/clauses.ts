@@ -150,4 +150,7 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-57 aosp 9-15: What is said of the vendor partition's HALs, their libraries and bitcode holds for the odm
     partition, too.
     source: AOSP system/libhidl, transport/ServiceManagement.cpp (HAL_LIBRARY_PATH_ODM); ${SEPOLICY}, private/file_contexts
+  SELINUX-VENDOR-58 aosp: A library that lies in egl or hw, from where the platform loads it by its path, is not missing for
+    others that need it: it is found by its name once it is loaded.
+    source: ${LINKER}/linker.cpp (find_loaded_library_by_soname)
 `;

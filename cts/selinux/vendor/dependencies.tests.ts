@@ -184,6 +184,21 @@ dependencies.test("library_of_the_other_width_or_another_directory_is_missing")
     t.expectSet("findings", await found(t, builder, "missing-library"), [`error ${PLUGIN}`]);
   });
 
+dependencies.test("library_that_the_platform_loads_by_its_path_is_not_missing")
+  .clauses("SELINUX-VENDOR-58")
+  .params({
+    directory: ["/vendor/lib64/egl", "/vendor/lib64/hw", "/odm/lib64/egl", "/odm/lib64/hw"],
+  })
+  .fn(async (t) => {
+    const errors = async (directory: string) => {
+      const builder = needing(14, PLUGIN, "libelse.so").library(`${directory}/libelse.so`);
+      const findings = await findingsOf(t, builder, "missing-library");
+      return findings.filter(({ severity }) => severity === "error").map(({ subject }) => subject);
+    };
+    t.expectSequence("errors", await errors(t.params.directory), []);
+    t.expectSequence("errors elsewhere", await errors("/vendor/lib64/else"), [PLUGIN]);
+  });
+
 dependencies.test("complete_driver_misses_nothing")
   .clauses("SELINUX-VENDOR-30")
   .releases(8, 15)

@@ -201,6 +201,20 @@ programs.test("driver_without_its_hal_is_found")
     t.expectSet("findings", await found(t, builder, "renderscript-hal"), [`error ${DRIVER}`]);
   });
 
+programs.test("each_width_of_a_driver_needs_its_hal")
+  .describe("The driver is there for both widths, and the HAL for one.")
+  .clauses("SELINUX-VENDOR-26")
+  .params({ hal: ["lib64", "lib"] })
+  .fn(async (t) => {
+    const { hal } = t.params;
+    const narrow = DRIVER.replace("lib64", "lib");
+    const builder = driverDevice(14, { without: [HAL] }).library(narrow)
+      .library(HAL.replace("lib64", hal));
+    t.expectSet("findings", await found(t, builder, "renderscript-hal"), [
+      `error ${hal === "lib64" ? narrow : DRIVER}`,
+    ]);
+  });
+
 programs.test("driver_with_its_hal_is_right")
   .clauses("SELINUX-VENDOR-26")
   .releases(8, 15)

@@ -29,3 +29,17 @@ export const typesOfTheSystemsFilesAreUnknown = mutant({
     rule === "needless-label" && subject.endsWith("/sepolicy_file")
   ),
 });
+
+export const policiesOfOdmAreNotRead = mutant({
+  part: "audit",
+  clauses: "SELINUX-VENDOR-54",
+  why: "It does not read the policy of the odm partition.",
+  make: (Base) =>
+    class extends Base {
+      constructor(...[options, parts]: ConstructorParameters<typeof Base>) {
+        const { files } = options;
+        const paths = files.paths.filter((path) => !path.startsWith("/odm/etc/selinux/"));
+        super({ ...options, files: { ...files, paths } }, parts);
+      }
+    },
+});
