@@ -111,6 +111,17 @@ abis.test("installed_for_an_abi")
     await expectLayers(t, typed(device(release), adb, hostFiles), [abi]);
   });
 
+abis.test("installed_for_no_abi_in_particular")
+  .describe("A dash lets the device choose.")
+  .clauses("GLES-LIFE-39")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const hostFiles = { "app.apk": apk([NARROW, WIDE]) };
+    const scene = typed(device(t.params.release), ["adb install --abi - app.apk"], hostFiles);
+    await expectLayers(t, scene, [WIDE]);
+  });
+
 abis.test("app_without_libraries_installed_for_an_abi")
   .describe("A layer APK is installed for the same ABI.")
   .clauses("GLES-LIFE-39")

@@ -158,4 +158,11 @@ export const clauses = clausesOf`
     source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (createAppData)
   GLES-LIFE-56 aosp 10-15: The removal of an app takes its APK away.
     source: ${MANAGER}
+  GLES-LIFE-57 aosp 10-15: Of a package that comes as a base and splits, in whatever order, the layers of all are found.
+    source: AOSP frameworks/base PackageInstallerSession.java; NativeLibraryHelper.java (Handle of all code paths)
+  GLES-LIFE-58 aosp 10-15: APKs without a base, with two, with two splits of one name, or of several packages or versions,
+    are refused together, and the installed version stays.
+    source: AOSP frameworks/base PackageInstallerSession.java (validateApkInstallLocked)
+  GLES-LIFE-59 aosp 10-15: Settings of all three tables stay over a reboot.
+    source: ${SETTINGS}/SettingsState.java
 `;

@@ -250,4 +250,17 @@ export const abiForever = mutant({
     },
 });
 
+export const onlyGlobalSettingsStay = mutant({
+  part: "settings",
+  clauses: "GLES-LIFE-59",
+  why: "A reboot empties the tables secure and system.",
+  make: (Base) =>
+    class extends Base {
+      override reboot(): void {
+        for (const table of ["secure", "system"] as const) this.tables.get(table)!.clear();
+      }
+    },
+});
+
 export * from "./installs.mutants.ts";
+export * from "./splits.mutants.ts";

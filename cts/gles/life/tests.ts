@@ -10,7 +10,16 @@ import { apps } from "./apps.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
+import { splits } from "./splits.tests.ts";
 import { settings } from "./settings.tests.ts";
 
 /** Groups. */
-export const tests: readonly Group[] = [packages, apps, processes, settings, abis, installs];
+export const tests: readonly Group[] = [
+  packages,
+  apps,
+  processes,
+  settings,
+  abis,
+  installs,
+  splits,
+];
