@@ -153,4 +153,11 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-58 aosp: A library that lies in egl or hw, from where the platform loads it by its path, is not missing for
     others that need it: it is found by its name once it is loaded.
     source: ${LINKER}/linker.cpp (find_loaded_library_by_soname)
+  SELINUX-VENDOR-59 aosp: What vendor code needs is looked up as the linker does it: in the directories of the namespace
+    and by a DT_RUNPATH, as far as these are permitted, then by links, in their order and without links of theirs; what
+    the system's libraries need is not looked at.
+    source: ${LINKER}/linker.cpp (load_library, find_library_internal); linker_namespaces.cpp (is_accessible)
+  SELINUX-VENDOR-60 aosp: A library for another processor is an error where the platform or another library looks for it,
+    and none elsewhere.
+    source: ${LINKER}/linker_phdr.cpp (ElfReader::VerifyElfHeader)
 `;

@@ -25,7 +25,7 @@ function askingIn(
 
 export const needsAreMetByTheDefaultNamespace = mutant({
   part: "audit-libraries",
-  clauses: ["SELINUX-VENDOR-20", "SELINUX-VENDOR-23"],
+  clauses: ["SELINUX-VENDOR-20", "SELINUX-VENDOR-23", "SELINUX-VENDOR-59"],
   why: "It looks for what vendor code needs where apps find their libraries.",
   make: askingIn(() => "default"),
 });
@@ -81,4 +81,11 @@ export const whatIsLoadedByPathIsMissing = mutant({
   clauses: "SELINUX-VENDOR-58",
   why: "It takes a library for missing that lies where the platform loads it by its path.",
   make: judging("missing-library", "advice", "error"),
+});
+
+export const everyForeignLibraryIsWrong = mutant({
+  part: "audit",
+  clauses: "SELINUX-VENDOR-60",
+  why: "It demands that every library is for the device's processor.",
+  make: judging("library-form", "advice", "error"),
 });

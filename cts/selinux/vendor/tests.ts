@@ -9,6 +9,7 @@ import { tests as dependencies } from "./dependencies.tests.ts";
 import { tests as files } from "./files.tests.ts";
 import { tests as hals } from "./hals.tests.ts";
 import { tests as labels } from "./labels.tests.ts";
+import { tests as lookups } from "./lookups.tests.ts";
 import { tests as macros } from "./macros.tests.ts";
 import { tests as partitions } from "./partitions.tests.ts";
 import { tests as programs } from "./programs.tests.ts";
@@ -24,4 +25,5 @@ export const tests: readonly Group[] = [
   ...programs,
   ...files,
   ...partitions,
+  ...lookups,
 ];
