@@ -165,4 +165,16 @@ export const clauses = clausesOf`
     source: AOSP frameworks/base PackageInstallerSession.java (validateApkInstallLocked)
   GLES-LIFE-59 aosp 10-15: Settings of all three tables stay over a reboot.
     source: ${SETTINGS}/SettingsState.java
+  GLES-LIFE-60 aosp 10-15: A property whose name begins with ro. keeps the value that it has, whoever sets it.
+    source: ${PROPERTIES} (PropertySet)
+  GLES-LIFE-61 aosp 10-15: The shell sets properties below debug. and log., and none below ro. and vendor., which root
+    does.
+    source: AOSP system/sepolicy, private/property_contexts and shell.te
+  GLES-LIFE-62 aosp 10-15: A property below persist. keeps its last value over a reboot.
+    source: AOSP system/core init/persistent_properties.cpp
+  GLES-LIFE-63 aosp 10-15: The name of a property has letters, digits and _ - : @, and single dots between them.
+    source: ${PROPERTIES} (IsLegalPropertyName)
+  GLES-LIFE-64 aosp 10-15: settings delete prints how many rows it has deleted, and settings list prints the names in
+    order.
+    source: ${SETTINGS}/SettingsService.java
 `;

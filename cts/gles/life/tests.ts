@@ -11,6 +11,7 @@ import { installs } from "./installs.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
 import { splits } from "./splits.tests.ts";
+import { properties } from "./properties.tests.ts";
 import { settings } from "./settings.tests.ts";
 
 /** Groups. */
@@ -22,4 +23,5 @@ export const tests: readonly Group[] = [
   abis,
   installs,
   splits,
+  properties,
 ];
