@@ -177,4 +177,15 @@ export const clauses = clausesOf`
   GLES-LIFE-64 aosp 10-15: settings delete prints how many rows it has deleted, and settings list prints the names in
     order.
     source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-65 aosp 10-15: A boolean that a manifest has as text is true for 1, true and TRUE, and for nothing else.
+    source: AOSP frameworks/base XmlUtils.java (convertValueToBoolean)
+  GLES-LIFE-66 aosp 11-15: The meta-data that lets layers in counts if its value is a boolean, no text and no number; of two
+    the last one counts.
+    source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (parseMetaData); BaseBundle.java
+    (getBoolean)
+  GLES-LIFE-67 aosp 10-15: The target of an APK that says none is its minSdkVersion, and 1 if it says none either.
+    source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (parseUsesSdk)
+  GLES-LIFE-68 aosp 10-15: The name of a package has two parts or more, with dots between them, each of letters, digits and
+    _ and with a letter first.
+    source: AOSP frameworks/base PackageParser.java (validateName)
 `;

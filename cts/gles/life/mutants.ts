@@ -265,3 +265,4 @@ export const onlyGlobalSettingsStay = mutant({
 export * from "./installs.mutants.ts";
 export * from "./splits.mutants.ts";
 export * from "./properties.mutants.ts";
+export * from "./manifests.mutants.ts";

@@ -8,6 +8,7 @@ import type { Group } from "../../framework/mod.ts";
 import { abis } from "./abis.tests.ts";
 import { apps } from "./apps.tests.ts";
 import { installs } from "./installs.tests.ts";
+import { manifests } from "./manifests.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
 import { splits } from "./splits.tests.ts";
@@ -23,5 +24,6 @@ export const tests: readonly Group[] = [
   abis,
   installs,
   splits,
+  manifests,
   properties,
 ];

@@ -188,10 +188,12 @@ dependencies.test("library_that_the_platform_loads_by_its_path_is_not_missing")
   .clauses("SELINUX-VENDOR-58")
   .params({
     directory: ["/vendor/lib64/egl", "/vendor/lib64/hw", "/odm/lib64/egl", "/odm/lib64/hw"],
+    on: [10, 14],
   })
   .fn(async (t) => {
+    const { on } = t.params;
     const errors = async (directory: string) => {
-      const builder = needing(14, PLUGIN, "libelse.so").library(`${directory}/libelse.so`);
+      const builder = needing(on, PLUGIN, "libelse.so").library(`${directory}/libelse.so`);
       const findings = await findingsOf(t, builder, "missing-library");
       return findings.filter(({ severity }) => severity === "error").map(({ subject }) => subject);
     };
