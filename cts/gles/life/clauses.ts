@@ -188,4 +188,9 @@ export const clauses = clausesOf`
   GLES-LIFE-68 aosp 10-15: The name of a package has two parts or more, with dots between them, each of letters, digits and
     _ and with a letter first.
     source: AOSP frameworks/base PackageParser.java (validateName)
+  GLES-LIFE-69 aosp 10-15: Whether an app loads a layer goes by the read bit of its file for the owner if the app is that,
+    else by that for others, and by no other bit.
+    source: Linux, fs/namei.c (acl_permission_check)
+  GLES-LIFE-70 aosp 10-15: A layer is found in a directory that the app may pass, whether or not it may list it.
+    source: Linux, fs/namei.c (may_lookup)
 `;

@@ -9,6 +9,7 @@ import { abis } from "./abis.tests.ts";
 import { apps } from "./apps.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
+import { modes } from "./modes.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
 import { splits } from "./splits.tests.ts";
@@ -24,6 +25,7 @@ export const tests: readonly Group[] = [
   abis,
   installs,
   splits,
+  modes,
   manifests,
   properties,
 ];
