@@ -308,10 +308,10 @@ precedence.test("file_at_the_root_counts_where_the_partition_has_none")
 
 /** Where the vendor's file_contexts of 9 and 10 may be, the first one that is there counts. */
 const VENDORS = [
-  "/vendor/etc/selinux/vendor",
-  "/vendor",
-  "/vendor/etc/selinux/nonplat",
-  "/nonplat",
+  "/vendor/etc/selinux/vendor_file_contexts",
+  "/vendor_file_contexts",
+  "/vendor/etc/selinux/nonplat_file_contexts",
+  "/nonplat_file_contexts",
 ];
 
 precedence.test("old_name_of_the_vendors_file_counts_where_the_new_one_is_missing")
@@ -321,8 +321,7 @@ precedence.test("old_name_of_the_vendors_file_counts_where_the_new_one_is_missin
   .fn(async (t) => {
     const { release, first } = t.params;
     const builder = VENDORS.slice(first).reduce(
-      (made, path, i) =>
-        made.file(`${path}_file_contexts`, `${row(`${DATA}/a.*`, i === 0 ? A : B)}\n`),
+      (made, path, i) => made.file(path, `${row(`${DATA}/a.*`, i === 0 ? A : B)}\n`),
       device(release),
     );
     t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/ab`]), [A]);
