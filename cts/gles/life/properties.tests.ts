@@ -94,6 +94,7 @@ const SPELLED = {
   "debug.strata:a": true,
   "debug.strata@a": true,
   "debug.STRATA.1": true,
+  "strata@a.b": true,
   "debug.strata/a": false,
   "debug..strata": false,
   "debug.strata.": false,
