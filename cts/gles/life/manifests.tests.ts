@@ -103,6 +103,21 @@ manifests.test("value_of_the_meta_data")
     await expectLayers(t, scene, lets ? ["A"] : []);
   });
 
+manifests.test("several_elements_that_let_the_shell_profile")
+  .clauses("GLES-ENABLE-10")
+  .releases(10, 15)
+  .params({ shell: ["true_and_false", "false_and_true", "false_and_false"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, shell } = t.params;
+    const children = shell.split("_and_").map((word): AxmlElement => ({
+      name: "profileable",
+      android: { shell: word === "true" },
+    }));
+    const lets = shell !== "false_and_false";
+    await expectLayers(t, appScene(release, { children }), lets ? ["A"] : []);
+  });
+
 const NOT_SAID = { sdk: {} } as const;
 
 manifests.test("target_that_is_not_said")
