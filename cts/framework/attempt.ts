@@ -21,7 +21,7 @@ import {
 import { Context } from "./context.ts";
 import { ControlError, ExpectationError, type Failure, SkipSignal } from "./expectation.ts";
 import type { PicturePair } from "./report/picture_pair.ts";
-import { Observer } from "./observer.ts";
+import { type ObservedProcess, Observer } from "./observer.ts";
 import { oneLine, show, showEnd } from "./show.ts";
 import type { Case } from "./suite.ts";
 import { worldDifference } from "./report/world_difference.ts";
@@ -60,6 +60,8 @@ export interface ProcessEvidence {
   readonly name: string;
   /** The World of its device, as a position in {@link Evidence.worlds}. */
   readonly world: number;
+  /** Whether its program was the last one that ended: of several processes, the one that a failure is most likely about. */
+  readonly last?: true;
   /** How it stood after its last program. */
   readonly end: string;
   /** The last calls of its programs, as `callLines` has them. */
@@ -262,9 +264,28 @@ async function gather(observer: Observer, tail: number): Promise<Evidence> {
       difference: describe(world),
     })),
   );
-  const processes = observer.processes.slice(-20).map(({ name, world, programs, records }) => ({
+  const isLast = (one: ObservedProcess) =>
+    observer.processes.length > 1 && one === observer.lastRun;
+  const processes = observer.processes.slice(-20).map((one) =>
+    describeProcess(one, isLast(one), tail)
+  );
+  const adb = observer.lines.slice(-tail).map(({ line, world, result }) => ({
+    line: oneLine(line, LINE_MAX),
+    world,
+    output: showOutput(result),
+  }));
+  return { worlds, adb, processes };
+}
+
+function describeProcess(
+  { name, world, programs, records }: ObservedProcess,
+  last: boolean,
+  tail: number,
+): ProcessEvidence {
+  return {
     name,
     world,
+    ...(last ? { last } : {}),
     calls: programs.flatMap((program, i) => callLines(program, records[i]?.results ?? []))
       .slice(-tail),
     end: records.map(({ end }) => showEnd(end)).at(-1) ?? "no program ran",
@@ -273,13 +294,7 @@ async function gather(observer: Observer, tail: number): Promise<Evidence> {
     libraries: (records.at(-1)?.libraries ?? []).slice(-tail).map(({ path, namespace }) =>
       `${path} in ${namespace}`
     ),
-  }));
-  const adb = observer.lines.slice(-tail).map(({ line, world, result }) => ({
-    line: oneLine(line, LINE_MAX),
-    world,
-    output: showOutput(result),
-  }));
-  return { worlds, adb, processes };
+  };
 }
 
 function showEvent(event: FakeEvent): EventEvidence {

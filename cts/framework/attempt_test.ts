@@ -101,6 +101,26 @@ Deno.test("a failure comes with the lines of adb, what they printed, and why one
   assertEquals(told.evidence?.adb[0]?.output, ["(no answer: the cable is out)"]);
 });
 
+Deno.test("of several processes, the one whose program ended last is told", async () => {
+  const several = group("planted:several", "Processes.");
+  several.test("processes").clauses("PLANTED-ORDER-1").fn(async (t) => {
+    const device = await t.boot(DEFAULT_WORLD);
+    const [first, second] = [
+      await device.launch({ kind: "native" }),
+      await device.launch({ kind: "native", user: "root" }),
+    ];
+    await second.run({ calls: [] });
+    const { end } = await first.run({ calls: [] });
+    t.expectEqual("end", end.kind, "exit");
+  });
+  const { cases } = defineSuite({ version: "x", groups: [several], clauses: suite.clauses });
+  const { evidence } = await attempt(cases[0]!, implementation);
+  assertEquals(evidence?.processes.map(({ name, last }) => [name, last]), [
+    ["native shell", true],
+    ["native root", undefined],
+  ]);
+});
+
 Deno.test("a pass has evidence only when asked", async () => {
   assertEquals((await run("planted:good:count")).evidence, undefined);
   const { evidence } = await run("planted:good:count", { explain: true });

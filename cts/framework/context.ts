@@ -146,6 +146,26 @@ export class Context<P> {
   }
 
   /**
+   * Expects what a quirk is about: Android's behavior or the sane one, whichever the World asks for. The other of the two is a
+   * warning, as the quirk is not judged; a third one is neither, and fails where clauses of grade `aosp` are judged.
+   *
+   * @param what What is looked at.
+   * @param actual What was found.
+   * @param expected What it must be.
+   * @param other What it would be if the World asked for the other behavior.
+   */
+  expectEither(what: string, actual: unknown, expected: unknown, other: unknown): void {
+    const isThird = !isDeepStrictEqual(actual, other);
+    this.#require(
+      "expectEither",
+      isThird ? `${what} (neither what Android does nor what it should do)` : what,
+      isDeepStrictEqual(actual, expected),
+      () => showDifference(expected, actual),
+      isThird,
+    );
+  }
+
+  /**
    * Expects a list, element by element and in order.
    *
    * @param what What is looked at.
@@ -266,10 +286,11 @@ export class Context<P> {
     what: string,
     satisfied: boolean,
     show: () => readonly [expected: readonly string[], actual: readonly string[]],
+    isThird = false,
   ): void {
     if (this.violated(oracle, satisfied)) {
       const [expected, actual] = show();
-      throw new ExpectationError({ oracle, what, expected, actual });
+      throw new ExpectationError({ oracle, what, expected, actual, ...isThird && { isThird } });
     }
   }
 }

@@ -30,6 +30,14 @@ const ORACLES: [OracleName, right: Ask[], wrong: Ask[]][] = [
     ],
   ],
   [
+    "expectEither",
+    [(t) => t.expectEither("w", ["a"], ["a"], ["b"])],
+    [
+      (t) => t.expectEither("w", ["b"], ["a"], ["b"]),
+      (t) => t.expectEither("w", ["c"], ["a"], ["b"]),
+    ],
+  ],
+  [
     "expectSequence",
     [(t) => t.expectSequence("w", ["a", "b"], ["a", "b"]), (t) => t.expectSequence("w", [], [])],
     [
@@ -88,6 +96,12 @@ Deno.test("a failure says what was found and expected", () => {
   assertEquals(set.failure.actual, ["1", "2"]);
   const absent = assertThrows(() => context().expectAbsent("x", ["sign"]), ExpectationError);
   assertEquals(absent.message, 'x: is "sign", expected nothing');
+});
+
+Deno.test("a third behavior is told from the other of two", () => {
+  const failureOf = (actual: number) =>
+    assertThrows(() => context().expectEither("w", actual, 1, 2), ExpectationError).failure;
+  assertEquals([failureOf(2).isThird, failureOf(3).isThird], [undefined, true]);
 });
 
 Deno.test("skip carries its remedy, and notes are kept within bounds", () => {

@@ -10,6 +10,7 @@ import { oneLine } from "./show.ts";
 export const ORACLES = [
   "expect",
   "expectEqual",
+  "expectEither",
   "expectSequence",
   "expectSet",
   "expectAbsent",
@@ -30,6 +31,8 @@ export interface Failure {
   readonly expected: readonly string[];
   /** The finding, in the same form. */
   readonly actual: readonly string[];
+  /** Whether it is neither of the two behaviors that a quirk allows; then it is judged as a clause of grade `aosp`. */
+  readonly isThird?: true;
 }
 
 /** A failed expectation. */

@@ -68,6 +68,7 @@ export class Observer {
   readonly #worlds: ObservedWorld[] = [];
   readonly #devices: Device[] = [];
   readonly #processes: ObservedProcess[] = [];
+  #lastRun: ObservedProcess | undefined;
   readonly #lines: ObservedLine[] = [];
   readonly #raised = new WeakMap<object, string>();
   readonly #trace: ((line: string) => void) | undefined;
@@ -92,6 +93,11 @@ export class Observer {
   /** Processes that were launched, in order. */
   get processes(): readonly ObservedProcess[] {
     return this.#processes;
+  }
+
+  /** The process whose program ended last, which is most likely what a failed expectation is about. */
+  get lastRun(): ObservedProcess | undefined {
+    return this.#lastRun;
   }
 
   /** The lines that devices were asked by `adb`, in order. */
@@ -219,6 +225,7 @@ export class Observer {
         const record = await this.#guard("Process.run", run, checkRecord);
         observed.programs.push(program);
         observed.records.push(record);
+        this.#lastRun = observed;
         return record;
       },
     };

@@ -69,7 +69,8 @@ export function judge(
   const clauses = one.clauses.filter(({ id }) => accused === undefined || accused.includes(id));
   const grade = accused === undefined ? one.grade : highestGrade(clauses.map((one) => one.grade));
   let status: Status = first.status;
-  if (first.status === "fail" && !isJudged(grade, strict)) status = "warn";
+  const isJudgedNow = isJudged(grade, strict) || strict && first.failure?.isThird === true;
+  if (first.status === "fail" && !isJudgedNow) status = "warn";
   else if (second?.status === "pass") status = "flaky";
   const trace = second?.trace === undefined ? {} : { trace: second.trace };
   const attempt = { ...first, ...trace };

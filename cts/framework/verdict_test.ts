@@ -34,6 +34,21 @@ Deno.test("judge follows the grade", () => {
   assertThrows(() => judge(one("must"), [], false), Error, "not run");
 });
 
+Deno.test("what is neither of the two behaviors of a quirk is judged as what Android does is", () => {
+  const failure = { oracle: "expectEither" as const, what: "x", expected: [], actual: [] };
+  const statusOf = (isThird: boolean, strict: boolean) =>
+    judge(
+      one("quirk"),
+      [{ ...attempt("fail"), failure: { ...failure, ...isThird && { isThird } } }],
+      strict,
+    ).status;
+  assertEquals([statusOf(true, true), statusOf(true, false), statusOf(false, true)], [
+    "fail",
+    "warn",
+    "warn",
+  ]);
+});
+
 Deno.test("an expectation that names its clauses accuses them alone, by their grade", () => {
   const clause = (id: string, grade: Grade) => ({ id, grade, text: "x", source: "y" });
   const both = { ...one("must"), clauses: [clause("A-B-1", "must"), clause("A-B-2", "should")] };

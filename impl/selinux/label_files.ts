@@ -42,8 +42,11 @@ export function labelFiles(release: Release): LabelFile[] {
       ? ["vendor", "nonplat"]
       : ["vendor"];
     const directory = DIRECTORIES[partition];
-    const inDirectory = names.map((name) => `${directory}/${name}_file_contexts`);
-    return { partition, paths: [...inDirectory, ...names.map((name) => `/${name}_file_contexts`)] };
+    const paths = names.flatMap((name) => [
+      `${directory}/${name}_file_contexts`,
+      `/${name}_file_contexts`,
+    ]);
+    return { partition, paths };
   });
 }
 

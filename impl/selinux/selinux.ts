@@ -169,7 +169,8 @@ export class Selinux {
     if (!this.confines(domain)) return true;
     if (label === UNLABELED) return false;
     if (label === "system_data_file") {
-      return type === "directory" && (access === "search" || access === "getattr");
+      const passes = type === "directory" && (access === "search" || access === "getattr");
+      return passes || type !== "directory" && ["getattr", "read"].includes(access);
     }
     return !this.#isVendorType(label) || this.#appMayUseVendor(domain, label, access, type);
   }

@@ -47,7 +47,7 @@ const ROOT: readonly Entry[] = [
   ["/etc", "rootfs"],
   ["/sdcard", "rootfs"],
   ["/plat_file_contexts", "file_contexts_file"],
-  ["/nonplat_file_contexts", "file_contexts_file"],
+  ["/nonplat_file_contexts", "file_contexts_file", { until: 12 }],
   ["/vendor_file_contexts", "file_contexts_file", { since: 9 }],
   ["/dev(/.*)?", "device"],
   ["/dev/null", "null_device"],
@@ -128,7 +128,7 @@ const ODM_FILES: readonly Entry[] = [
 
 const PRODUCT_FILES: readonly Entry[] = [
   [`${PRODUCT}(/.*)?`, "system_file", { since: 9 }],
-  [`${PRODUCT}/overlay(/.*)?`, "vendor_overlay_file", { since: 10, until: 14 }],
+  [`${PRODUCT}/overlay(/.*)?`, "vendor_overlay_file", { since: 10, until: 12 }],
   [`${PRODUCT}/etc/selinux/product_file_contexts`, "file_contexts_file", { since: 10 }],
   [`${PRODUCT}/lib(64)?(/.*)?`, "system_lib_file", { since: 11 }],
   [`${SYSTEM_EXT}(/.*)?`, "system_file", { since: 11 }],
@@ -139,9 +139,9 @@ const PRODUCT_FILES: readonly Entry[] = [
 ];
 
 const DATA: readonly Entry[] = [
-  ["/data(/.*)?", "system_data_file", { until: 9 }],
-  ["/data", "system_data_root_file", { since: 10 }],
-  ["/data/(.*)?", "system_data_file", { since: 10 }],
+  ["/data(/.*)?", "system_data_file", { until: 10 }],
+  ["/data", "system_data_root_file", { since: 11 }],
+  ["/data/(.*)?", "system_data_file", { since: 11 }],
   ["/data/dalvik-cache(/.*)?", "dalvikcache_data_file"],
   ["/data/adb(/.*)?", "adb_data_file"],
   ["/data/anr(/.*)?", "anr_data_file"],
@@ -162,7 +162,7 @@ const DATA: readonly Entry[] = [
   ["/data/nativetest64(/.*)?", "nativetest_data_file"],
   ["/data/property(/.*)?", "property_data_file"],
   ["/data/rollback/\\d+/[^/]+/.*\\.apk", "apk_data_file", { since: 12 }],
-  ["/data/misc/zoneinfo(/.*)?", "zoneinfo_data_file"],
+  ["/data/misc/zoneinfo(/.*)?", "zoneinfo_data_file", { until: 13 }],
   ["/data/vendor(/.*)?", "vendor_data_file", { since: 9 }],
   ["/data/vendor_ce(/.*)?", "vendor_data_file", { since: 9 }],
   ["/data/vendor_de(/.*)?", "vendor_data_file", { since: 9 }],
@@ -173,7 +173,7 @@ const DATA: readonly Entry[] = [
   ["/mnt/expand/[^/]+/media(/.*)?", "media_rw_data_file"],
   ["/cache(/.*)?", "cache_file"],
   ["/metadata(/.*)?", "metadata_file", { since: 9 }],
-  ["/mnt/media_rw(/.*)?", "mnt_media_rw_file", { until: 10 }],
+  ["/mnt/media_rw(/.*)?", "mnt_media_rw_file"],
   ["/mnt/user(/.*)?", "mnt_user_file"],
   ["/mnt/runtime(/.*)?", "storage_file"],
   ["/storage(/.*)?", "storage_file"],

@@ -278,7 +278,8 @@ function explainAdb(lines: readonly AdbEvidence[], all: boolean): string[] {
 }
 
 function explainProcess(process: ProcessEvidence, all: boolean): string[] {
-  const lines = [`  process ${process.name}: ${process.end}`];
+  const mark = process.last === true ? " (the last to run, before the case ended)" : "";
+  const lines = [`  process ${process.name}: ${process.end}${mark}`];
   const section = (title: string, rows: readonly string[], tail: number, head: number) => {
     if (rows.length <= head) return;
     const body = rows.slice(head);

@@ -195,7 +195,7 @@ Deno.test("explain puts each process below its World, and tells what a control c
         { hash: "04", difference: [] },
       ],
       adb: [],
-      processes: [process(0), process(1), process(9)],
+      processes: [process(0), { ...process(1), last: true }, process(9)],
     },
   }));
   assertEquals(lines.slice(3), [
@@ -207,7 +207,7 @@ Deno.test("explain puts each process below its World, and tells what a control c
     "  world 02 (control: c is set), against the first one:",
     "    - settings: b",
     "    + settings: c",
-    "  process app 1: running",
+    "  process app 1: running (the last to run, before the case ended)",
     "  world 03: as the first one",
     "  world 04: the default one",
     "  process app 9: running",

@@ -30,7 +30,7 @@ const PROCESS = fields({
   events: list(fields({ who: text, at: text, line: text }, { fn: text })),
   decisions: list(DECISION),
   libraries: texts,
-}, { calls: texts });
+}, { calls: texts, last: { enum: [true, false] } });
 
 /** Definitions by the lines' kinds. Fields that are not known are left to later forms. */
 export const RESULTS_SCHEMA: Schema = {

@@ -31,7 +31,7 @@ settings.test("the_documented_commands_enable_layers")
 
 settings.test("any_number_but_zero_switches_them_on")
   .clauses("GLES-ENABLE-7")
-  .params({ value: ["1", "2", "-1"] })
+  .params({ value: ["1", "2", "-1", "+1", "007", "2147483647", "-2147483648"] })
   .releases(10, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
@@ -42,6 +42,27 @@ settings.test("any_number_but_zero_switches_them_on")
     t.expectRunning(record);
     t.expectSequence("layers called", callers(record, "eglChooseConfig"), ["A"]);
   });
+
+settings.test("what_is_no_number_of_32_bits_switches_them_off")
+  .clauses("GLES-ENABLE-7")
+  .params({
+    value: ["", " 1", "1 ", "1.0", "0x1", "true", "2147483648", "4294967295", "-2147483649", "-0"],
+  })
+  .releases(10, 15)
+  .filter(({ release, value }) => release === 15 || release === 10 && value === "true")
+  .mustNot({
+    what: "a layer is used",
+    scene: ({ release, value }) => ({
+      world: externalLayer(release, { debuggable: true })
+        .setting("enable_gpu_debug_layers", value).world,
+      ...RUN_APP,
+    }),
+    happened: anyLayer,
+  })
+  .control("enable_gpu_debug_layers is 1", ({ release }, scene) => ({
+    ...scene,
+    world: externalLayer(release, { debuggable: true }).world,
+  }));
 
 settings.test("zero_or_nothing_switches_them_off")
   .clauses("GLES-ENABLE-6")

@@ -70,13 +70,14 @@ abis.test("abi_of_an_app")
       "both_for_narrow_only",
       "foreign_too",
     ],
+    use32bitAbi: [false, true],
   })
   .releases(10, 15)
-  .filter(isFirstOrLast)
+  .filter((params) => isFirstOrLast(params) && (!params.use32bitAbi || params.release === 15))
   .fn(async (t) => {
-    const { release, apk_has } = t.params;
+    const { release, apk_has, use32bitAbi } = t.params;
     const [order, names, expected] = CHOICES[apk_has];
-    const hostFiles = { "app.apk": apk(names) };
+    const hostFiles = { "app.apk": apk(names, { use32bitAbi }) };
     await expectLayers(t, typed(device(release, order), ["adb install app.apk"], hostFiles), [
       expected,
     ]);
@@ -108,6 +109,17 @@ abis.test("installed_for_an_abi")
     ];
     const hostFiles = { "app.apk": apk([WIDE, NARROW]) };
     await expectLayers(t, typed(device(release), adb, hostFiles), [abi]);
+  });
+
+abis.test("installed_for_no_abi_in_particular")
+  .describe("A dash lets the device choose.")
+  .clauses("GLES-LIFE-39")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const hostFiles = { "app.apk": apk([NARROW, WIDE]) };
+    const scene = typed(device(t.params.release), ["adb install --abi - app.apk"], hostFiles);
+    await expectLayers(t, scene, [WIDE]);
   });
 
 abis.test("app_without_libraries_installed_for_an_abi")

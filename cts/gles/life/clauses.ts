@@ -132,4 +132,65 @@ export const clauses = clausesOf`
   GLES-LIFE-45 aosp 10-15: The removal of an app takes its files below /data/user_de as well: they are not there for the
     app that is installed next under its name.
     source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (destroyAppData: FLAG_STORAGE_DE)
+  GLES-LIFE-46 aosp 10-15: An APK whose minSdkVersion is above the device's API level is refused, one with the device's
+    own is installed.
+    source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (computeMinSdkVersion)
+  GLES-LIFE-47 aosp 10-15: Android 14 refuses an APK whose targetSdkVersion is below 23, and 15 one below 24; earlier
+    releases install it.
+    source: ${MANAGER} (MIN_INSTALLABLE_TARGET_SDK)
+  GLES-LIFE-48 aosp 10-15: An APK that says that it has code, and has no classes.dex, is refused.
+    source: ${MANAGER} (assertCodePolicy)
+  GLES-LIFE-49 aosp 10-15: An app with bitcode of RenderScript anywhere in its APK runs under a 32-bit ABI, unless --abi
+    names another.
+    source: ${ABIS} (needsRenderScriptOverride)
+  GLES-LIFE-50 aosp 14-15: Such an app is refused where no 32-bit code runs.
+    source: ${ABIS}
+  GLES-LIFE-51 aosp 10-15: Of the files right in lib/<abi> those named lib*.so are libraries, and in a debuggable app all.
+    source: AOSP frameworks/base core/jni/com_android_internal_content_NativeLibraryHelper.cpp
+  GLES-LIFE-52 aosp 10-15: The libraries of an app lie in a folder that is named for the instruction set of its ABI: arm64,
+    arm, x86_64 or x86.
+    source: AOSP libcore VMRuntime.java (ABI_TO_INSTRUCTION_SET_MAP)
+  GLES-LIFE-53 aosp 10-15: An update empties the code_cache in both data directories of the app.
+    source: ${MANAGER} (FLAG_CLEAR_CODE_CACHE_ONLY)
+  GLES-LIFE-54 aosp 10-15: pm clear empties the data directory of the app and that below /data/user_de.
+    source: ${STOP} (clearApplicationUserData); AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp
+  GLES-LIFE-55 aosp 10-15: The data directories of an app are its own alone: the shell does not list them.
+    source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (createAppData)
+  GLES-LIFE-56 aosp 10-15: The removal of an app takes its APK away.
+    source: ${MANAGER}
+  GLES-LIFE-57 aosp 10-15: Of a package that comes as a base and splits, in whatever order, the layers of all are found.
+    source: AOSP frameworks/base PackageInstallerSession.java; NativeLibraryHelper.java (Handle of all code paths)
+  GLES-LIFE-58 aosp 10-15: APKs without a base, with two, with two splits of one name, or of several packages or versions,
+    are refused together, and the installed version stays.
+    source: AOSP frameworks/base PackageInstallerSession.java (validateApkInstallLocked)
+  GLES-LIFE-59 aosp 10-15: Settings of all three tables stay over a reboot.
+    source: ${SETTINGS}/SettingsState.java
+  GLES-LIFE-60 aosp 10-15: A property whose name begins with ro. keeps the value that it has, whoever sets it.
+    source: ${PROPERTIES} (PropertySet)
+  GLES-LIFE-61 aosp 10-15: The shell sets properties below debug. and log., and none below ro. and vendor., which root
+    does.
+    source: AOSP system/sepolicy, private/property_contexts and shell.te
+  GLES-LIFE-62 aosp 10-15: A property below persist. keeps its last value over a reboot.
+    source: AOSP system/core init/persistent_properties.cpp
+  GLES-LIFE-63 aosp 10-15: The name of a property has letters, digits and _ - : @, and single dots between them.
+    source: ${PROPERTIES} (IsLegalPropertyName)
+  GLES-LIFE-64 aosp 10-15: settings delete prints how many rows it has deleted, and settings list prints the names in
+    order.
+    source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-65 aosp 10-15: A boolean that a manifest has as text is true for 1, true and TRUE, and for nothing else.
+    source: AOSP frameworks/base XmlUtils.java (convertValueToBoolean)
+  GLES-LIFE-66 aosp 11-15: The meta-data that lets layers in counts if its value is a boolean, no text and no number; of two
+    the last one counts.
+    source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (parseMetaData); BaseBundle.java
+    (getBoolean)
+  GLES-LIFE-67 aosp 10-15: The target of an APK that says none is its minSdkVersion, and 1 if it says none either.
+    source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (parseUsesSdk)
+  GLES-LIFE-68 aosp 10-15: The name of a package has two parts or more, with dots between them, each of letters, digits and
+    _ and with a letter first.
+    source: AOSP frameworks/base PackageParser.java (validateName)
+  GLES-LIFE-69 aosp 10-15: Whether an app loads a layer goes by the read bit of its file for the owner if the app is that,
+    else by that for others, and by no other bit.
+    source: Linux, fs/namei.c (acl_permission_check)
+  GLES-LIFE-70 aosp 10-15: A layer is found in a directory that the app may pass, whether or not it may list it.
+    source: Linux, fs/namei.c (may_lookup)
 `;

@@ -249,3 +249,20 @@ export const abiForever = mutant({
       }
     },
 });
+
+export const onlyGlobalSettingsStay = mutant({
+  part: "settings",
+  clauses: "GLES-LIFE-59",
+  why: "A reboot empties the tables secure and system.",
+  make: (Base) =>
+    class extends Base {
+      override reboot(): void {
+        for (const table of ["secure", "system"] as const) this.tables.get(table)!.clear();
+      }
+    },
+});
+
+export * from "./installs.mutants.ts";
+export * from "./splits.mutants.ts";
+export * from "./properties.mutants.ts";
+export * from "./manifests.mutants.ts";

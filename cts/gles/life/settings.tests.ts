@@ -131,6 +131,20 @@ settings.test("get_prints_the_value")
     t.expectSequence("printed", printed, ["null\n", "V:1\n", "2\n", "null\n"]);
   });
 
+settings.test("each_table_stays_over_a_reboot")
+  .clauses("GLES-LIFE-59")
+  .params({ table: ["global", "secure", "system"] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, table } = t.params;
+    const device = await t.boot(idle(release).world);
+    await device.shell(`settings put ${table} strata_name value`);
+    await device.reboot();
+    const { stdout } = await device.shell(`settings get ${table} strata_name`);
+    t.expectEqual("value after the reboot", stdout.trim(), "value");
+  });
+
 /** Lines that follow those that enable layer A, and the layers that the app loads then. */
 const LATER: Readonly<
   Record<string, readonly [lines: readonly string[], names: readonly string[]]>

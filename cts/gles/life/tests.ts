@@ -7,9 +7,25 @@
 import type { Group } from "../../framework/mod.ts";
 import { abis } from "./abis.tests.ts";
 import { apps } from "./apps.tests.ts";
+import { installs } from "./installs.tests.ts";
+import { manifests } from "./manifests.tests.ts";
+import { modes } from "./modes.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
+import { splits } from "./splits.tests.ts";
+import { properties } from "./properties.tests.ts";
 import { settings } from "./settings.tests.ts";
 
 /** Groups. */
-export const tests: readonly Group[] = [packages, apps, processes, settings, abis];
+export const tests: readonly Group[] = [
+  packages,
+  apps,
+  processes,
+  settings,
+  abis,
+  installs,
+  splits,
+  modes,
+  manifests,
+  properties,
+];

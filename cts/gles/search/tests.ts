@@ -15,6 +15,7 @@ import type { Abi, Release } from "../../contract/world.ts";
 import { buildApk } from "../../fakes/apk.ts";
 import {
   APP,
+  type AppKnobs,
   LAYER_APP,
   layerFile,
   layerLibrary,
@@ -133,6 +134,40 @@ system.test("not_searched_for_a_release_app")
     world: { ...world, packages: deviceWithApp(release).world.packages },
   }));
 
+/** Apps of a user build whose processes may be debugged, by what makes them so. */
+const DEBUGGED = {
+  debuggable: { debuggable: true },
+  profileable: { profileable: true },
+  opted_in: { injectLayers: true },
+} as const satisfies Record<string, AppKnobs>;
+
+system.test("searched_for_each_app_that_may_be_debugged")
+  .describe("The settings enable the layer for the app, so that its opting in counts.")
+  .clauses("GLES-SEARCH-4")
+  .releases(11, 15)
+  .params({ app: ["debuggable", "profileable", "opted_in"] })
+  .filter(({ release }) => release === 11 || release === 15)
+  .fn(async (t) => {
+    const { release, app } = t.params;
+    const builder = device(release).with({ build: "user" }).app(DEBUGGED[app])
+      .layer(traced("A"), "system").enable(layerFile("A"));
+    t.expectSequence("layers called", await activeLayers(t, scene(builder)), ["A"]);
+  });
+
+system.test("not_searched_for_an_app_that_has_opted_in_and_is_not_named")
+  .describe("The property lists the layer. Android's code opens the process at every start.")
+  .clauses("GLES-ENABLE-13")
+  .releases(11, 15)
+  .params({ compat: [false, true] })
+  .filter(({ release }) => release === 11 || release === 15)
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const builder = device(release).with({ build: "user" }).app(DEBUGGED.opted_in).compat(compat)
+      .layer(traced("A"), "system").property("debug.gles.layers", layerFile("A"));
+    const layers = await activeLayers(t, scene(builder));
+    t.expectEither("layers called", layers, compat ? ["A"] : [], compat ? [] : ["A"]);
+  });
+
 system.test("searched_on_a_build_that_grants_root")
   .clauses("GLES-SEARCH-4")
   .releases(10, 15)
@@ -210,7 +245,7 @@ sources.test("several_layer_packages")
   .clauses("GLES-SEARCH-25")
   .releases(10, 15)
   .fn(async (t) => {
-    const names = ["One", "Two", "Three"];
+    const names = ["One", "Two", "Three", "Four", "Five", "Six"];
     let builder = deviceWithApp(t.params.release);
     for (const name of names) {
       builder = builder.layerApp([traced(name)], { package: `com.example.${name}` });
@@ -220,6 +255,26 @@ sources.test("several_layer_packages")
     });
     t.expectSequence("layers called", await activeLayers(t, scene(enabled)), names);
   });
+
+sources.test("blank_belongs_to_the_name_of_a_package")
+  .clauses("GLES-SEARCH-24")
+  .releases(10, 15)
+  .params({ packages: [` ${LAYER_APP}`, `${LAYER_APP} `, `com.absent: ${LAYER_APP}`] })
+  .filter(({ packages, release }) => isSample(release, packages.startsWith(" ")))
+  .mustNot({
+    what: "a layer of the package is active whose name has a blank in the setting",
+    scene: ({ release, packages }) =>
+      scene(
+        deviceWithApp(release).layerApp([traced("A")])
+          .enable(layerFile("A"), { layerApps: packages }),
+      ),
+    happened: activity(),
+  })
+  .control("the setting is its name", ({ release }) =>
+    scene(
+      deviceWithApp(release).layerApp([traced("A")])
+        .enable(layerFile("A"), { layerApps: LAYER_APP }),
+    ));
 
 sources.test("absent_layer_package_is_passed_over")
   .clauses("GLES-SEARCH-24")

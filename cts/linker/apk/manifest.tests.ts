@@ -64,7 +64,7 @@ manifest.test("libraries_that_stay_inside_must_be_loadable")
         entries: [{
           name: "lib/arm64-v8a/libinside.so",
           data: LIBRARY,
-          ...(entry === "compressed" ? { deflate: true } : { alignment: 4 }),
+          ...(entry === "compressed" ? { deflate: true, alignment: 4096 } : { alignment: 4 }),
         }],
       }),
     happened: successes,
@@ -75,7 +75,7 @@ manifest.test("libraries_that_stay_inside_must_be_loadable")
       entries: [{
         name: "lib/arm64-v8a/libinside.so",
         data: LIBRARY,
-        ...(entry === "compressed" ? { deflate: true } : { alignment: 4 }),
+        ...(entry === "compressed" ? { deflate: true, alignment: 4096 } : { alignment: 4 }),
       }],
     }));
 

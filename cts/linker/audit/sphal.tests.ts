@@ -66,7 +66,16 @@ for (const kind of ["search", "permitted"] as const) {
   sphal.test(`directory_of_the_system_in_${kind}_paths_is_found`)
     .clauses("LINKER-AUDIT-14")
     .releases(8, 15)
-    .params({ path: ["/system/${LIB}/extra", "/product/${LIB}", "/system_ext/${LIB}", "/system"] })
+    .params({
+      path: [
+        "/system/${LIB}/extra",
+        "/product/${LIB}",
+        "/system_ext/${LIB}",
+        "/system",
+        "/mnt",
+        "/sdcard",
+      ],
+    })
     .filter(({ release, path }) =>
       isStockKind({ release }) && (release === 9 || path === "/system/${LIB}/extra")
     )

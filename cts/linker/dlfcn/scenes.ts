@@ -72,7 +72,8 @@ export function numberOf(app: App, found: Result): Result {
 /** Signs that a call gave something else than NULL. */
 export function found(record: ProcessRecord, { ref }: Pick<Result, "ref">): string[] {
   const value = valueOf(record, { ref });
-  return value === null || value === undefined || value === 0 ? [] : [String(value)];
+  if (value === null || value === undefined || value === 0) return [];
+  return [`call ${ref} gave ${typeof value === "object" ? value.pointer : String(value)}`];
 }
 
 /** The same for the last call. */

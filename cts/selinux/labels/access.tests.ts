@@ -275,12 +275,15 @@ access.test("default_label_of_a_directory")
   )
   .clauses("SELINUX-LABEL-50")
   .releases(10, 13)
-  .params({ kind: ["app", "isolated"], label: ["vendor_file", "same_process_hal_file"] })
+  .params({
+    kind: ["app", "isolated"],
+    label: ["vendor_file", "same_process_hal_file", "vendor_hal_file"],
+  })
   .filter(({ release }) => release === 10 || release === 13)
   .fn(async (t) => {
     const { release, kind, label } = t.params;
     const { record } = await t.play(searchScene(release, kind, label));
-    const finds = kind === "app" || label === SAME_PROCESS;
+    const finds = kind === "app" || label !== "vendor_file";
     if (finds) t.expectRunning(record);
     else t.expectEnd(record, "SIGABRT");
     const found = eventsAt(record, "load").map(({ who }) => who);
@@ -299,8 +302,10 @@ function withOwnType(release: Release, type: string): WorldBuilder {
 access.test("type_of_the_vendors_own_is_closed_to_apps")
   .clauses("SELINUX-LABEL-30")
   .releases(8, 15)
-  .params({ type: ["foo_driver_file", "bcc_exec"] })
-  .filter(isFirstOrLast)
+  .params({ type: ["foo_driver_file", "bcc_exec", "vendor_public_lib_file"] })
+  .filter(({ release, type }) =>
+    type === "vendor_public_lib_file" ? release === 9 : isFirstOrLast({ release })
+  )
   .mustNot({
     what:
       "an app's process loads a library of a type about which the platform's policy says nothing",

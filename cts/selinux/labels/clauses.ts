@@ -123,13 +123,14 @@ export const clauses = clausesOf`
   SELINUX-LABEL-38 aosp: A device loads the platform's file_contexts, from 11 that of system_ext, from 10 that of
     product, then the vendor's and, from 9, that of odm, and no others.
     source: ${LOADING}
-  SELINUX-LABEL-39 aosp: A partition's file_contexts is the one in its etc/selinux, or else the one at the root; 9 and
-    10 take the vendor's old name nonplat_file_contexts where there is none with the new name.
+  SELINUX-LABEL-39 aosp 9-15: A partition's file_contexts is the one in its etc/selinux, or else the one at the root; 9
+    and 10 take the vendor's old name nonplat_file_contexts, in either place, where there is none with the new name, and
+    no other release does.
     source: ${LOADING}
   SELINUX-LABEL-40 aosp: fc_sort puts the row last, so that it wins, which has more characters before the first special
     one, then the one with more characters, an escaped pair counting as one, then the one with a type of files.
     source: ${FC_SORT}
-  SELINUX-LABEL-41 aosp: /data is system_data_file until 9 and system_data_root_file from 10; what is below it is
+  SELINUX-LABEL-41 aosp: /data is system_data_file until 10 and system_data_root_file from 11; what is below it is
     system_data_file, and shell_data_file in /data/local/tmp.
     source: ${CONTEXTS}
   SELINUX-LABEL-42 aosp: What counts is the label that a file has, not the one that rows have for its path: chcon opens
@@ -151,12 +152,35 @@ export const clauses = clausesOf`
   SELINUX-LABEL-48 aosp: Files on emulated storage have the one label of its file system, sdcardfs until 10 and fuse from
     11, which restorecon leaves as it is.
     source: AOSP system/sepolicy, private/genfs_contexts
-  SELINUX-LABEL-49 aosp: What is system_data_file is closed to apps: they may pass through such a directory, but not list
-    it, whoever its mode lets in.
-    source: ${POLICY}
+  SELINUX-LABEL-49 aosp: What is system_data_file opens to apps in part, whoever its mode lets in: they may pass through
+    such a directory, but not list it, and read such a file, but not load code from it.
+    source: AOSP system/sepolicy, public/app.te and public/domain.te (allow appdomain system_data_file)
   SELINUX-LABEL-50 aosp: Apps may list directories that are vendor_file, isolated services may not.
     source: ${POLICY}
   SELINUX-LABEL-51 aosp 10-15: A file of an APEX is system_file on its image, and one in its lib or lib64
     system_lib_file, whatever label the platform's rows give to /apex.
     source: AOSP system/sepolicy, apex (com.android.vndk-file_contexts)
+  SELINUX-LABEL-52 aosp: On the system partition executables that are domains of their own have a type each, SELinux's
+    files have theirs, and from 10 libraries, linkers, the linker's configuration, bcc and ld.mc, too; what else lies
+    there is system_file.
+    source: ${CONTEXTS}
+  SELINUX-LABEL-53 aosp 9-15: Files of the product partition from 9, and of system_ext from 11, are system_file; overlays
+    are vendor_overlay_file, those of product from 10 to 12 alone, and libraries are system_lib_file from 11.
+    source: ${CONTEXTS}
+  SELINUX-LABEL-54 aosp: The directories of /data, /cache, /metadata and /mnt that belong to somebody have types of their
+    own: those of packages and what is compiled of them, of tombstones and traces, of tests, of media, of properties,
+    of volumes, and, from 9, those of the vendor.
+    source: ${CONTEXTS}
+  SELINUX-LABEL-55 aosp: The data of an app, below /data/data, below /data/user and /data/user_de of each user, and below
+    user and user_de of each volume, is app_data_file, whatever rows say of its path.
+    source: AOSP external/selinux, libselinux/src/android (pkgdir_selabel_lookup); system/sepolicy, private/seapp_contexts
+  SELINUX-LABEL-56 aosp: Apps may list directories of the platform's types for vendor files, and read files of those but
+    of vendor_file and vendor_hal_file; the types of the vendor's shell and tools and, from 11, vendor_apex_file are
+    closed to them.
+    source: ${POLICY}
+  SELINUX-LABEL-57 aosp: A file of an image to which no row gives a label, or one with <<none>>, is unlabeled, and closed
+    to apps.
+    source: ${KERNEL}; AOSP system/sepolicy, private/initial_sid_contexts
+  SELINUX-LABEL-58 aosp: On a legacy device apps read files and list directories of every type for vendor files.
+    source: ${POLICY} (not_full_treble)
 `;

@@ -82,6 +82,74 @@ for (const [name, { more, less }] of Object.entries(KEYS)) {
     });
 }
 
+/** Expressions for `libab.so` that begin with little plain text before a special character, and with much if that were none. */
+const SPECIAL = {
+  dot: `${IMAGE}/l.bab\\.so.*`,
+  circumflex: `^${IMAGE}/libab\\.so.*`,
+  question_mark: `${IMAGE}/l?ibab\\.so.*`,
+  star: `${IMAGE}/l*ibab\\.so.*`,
+  plus: `${IMAGE}/l+ibab\\.so.*`,
+  bar: `${IMAGE}/l|ibab\\.so.*`,
+  bracket: `${IMAGE}/l[i]bab\\.so.*`,
+  parenthesis: `${IMAGE}/l(i)bab\\.so.*`,
+  brace: `${IMAGE}/l{1}ibab\\.so.*`,
+} as const;
+
+databases.test("plain_beginning_ends_at_any_special_character")
+  .clauses("SELINUX-LABEL-40")
+  .releases(8, 15)
+  .params({ character: Object.keys(SPECIAL) as (keyof typeof SPECIAL)[] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, character } = t.params;
+    const special = SPECIAL[character];
+    const builder = withVendorRows(device(release), row(`${IMAGE}/lib.*`, A), row(special, B));
+    t.expectSequence("labels", await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image"), [A]);
+  });
+
+databases.test("dollar_makes_an_expression_that_is_sorted_by_its_length")
+  .clauses("SELINUX-LABEL-40")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const builder = withVendorRows(
+      device(t.params.release),
+      row(`${IMAGE}/libab\\.so.*`, A),
+      row(`${IMAGE}/libab\\.so$`, B),
+    );
+    t.expectSequence("labels", await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image"), [A]);
+  });
+
+databases.test("closing_brackets_are_no_special_characters")
+  .clauses("SELINUX-LABEL-40")
+  .releases(8, 15)
+  .params({ closing: ["]", "}"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, closing } = t.params;
+    const builder = withVendorRows(
+      device(release),
+      row(`${IMAGE}/li${closing}ab.*`, A),
+      row(`${IMAGE}/li.abcdefg?h?`, B),
+    );
+    const path = `${IMAGE}/li${closing}abcdefgh`;
+    t.expectSequence("labels", await labelsOf(t, builder, [path], "image"), [A]);
+  });
+
+databases.test("rows_of_each_image_are_sorted")
+  .describe("The vendor's rows are part of what all images are labeled by.")
+  .clauses("SELINUX-LABEL-13")
+  .releases(11, 15)
+  .params({ image: ["system", "system_ext", "product", "vendor", "odm"] })
+  .filter(({ release }) => release === 11 || release === 15)
+  .fn(async (t) => {
+    const { release, image } = t.params;
+    const rows = [row(`/${image}/labels/lib/libRS.*`, A), row(`/${image}/labels/.*`, B)];
+    const path = `/${image}/labels/lib/libRSDriver_foo.so`;
+    const builder = withVendorRows(device(release), ...rows);
+    t.expectSequence("labels", await labelsOf(t, builder, [path], "image"), [A]);
+  });
+
 databases.test("choice_of_directories_is_least_specific")
   .describe("The row that AOSP has for gralloc is longer, and begins with a choice.")
   .clauses("SELINUX-LABEL-16")

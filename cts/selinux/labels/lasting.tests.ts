@@ -6,6 +6,7 @@
 
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import type { Release, World } from "../../contract/world.ts";
+import { APP } from "../../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import {
   context,
@@ -96,7 +97,7 @@ lasting.test("reboot_labels_by_new_rows")
 lasting.test("emulated_storage_has_one_label")
   .clauses("SELINUX-LABEL-48")
   .releases(8, 15)
-  .params({ path: ["/sdcard/file", "/storage/emulated/0/file"] })
+  .params({ path: ["/sdcard/file", "/storage/emulated/0/file", "/storage/emulated/10/file"] })
   .filter(({ release }) => [8, 10, 11, 15].includes(release))
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -108,6 +109,34 @@ lasting.test("emulated_storage_has_one_label")
     t.expectRunning(outcome.record);
     const label = release < 11 ? "sdcardfs" : "fuse";
     t.expectSequence("labels", labels(outcome), [label, label]);
+  });
+
+/** Where an app's data is. */
+const APP_DATA = [
+  `/data/data/${APP}/file`,
+  `/data/user/0/${APP}/file`,
+  `/data/user_de/0/${APP}/file`,
+  `/mnt/expand/57f8f4bc-abf4-655f-bf67-946fc0f9f25b/user/0/${APP}/file`,
+  `/mnt/expand/57f8f4bc-abf4-655f-bf67-946fc0f9f25b/user_de/0/${APP}/file`,
+] as const;
+
+lasting.test("data_of_an_app_has_the_label_of_apps")
+  .describe(
+    "The vendor's rows name all of it, restorecon goes over it, and a file beside it shows that rows count there.",
+  )
+  .clauses("SELINUX-LABEL-55")
+  .releases(8, 15)
+  .params({ path: APP_DATA })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, path } = t.params;
+    const beside = "/data/zz/file";
+    const builder = withVendorRows(
+      device(release).app({ debuggable: true }),
+      row("/(data|mnt)/.*", B),
+    );
+    const found = await labelsOf(t, builder.file(path, ""), [path, beside]);
+    t.expectSequence("labels", found, ["app_data_file", B]);
   });
 
 /** Expressions for the path `FILE` of a row, by their special character. */

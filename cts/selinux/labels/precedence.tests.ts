@@ -23,7 +23,6 @@ import {
   row,
   TYPES,
   UNTOUCHED,
-  vendorContexts,
   withVendorRows,
 } from "../scenes.ts";
 
@@ -146,6 +145,23 @@ precedence.test("row_with_a_type_is_for_files_of_that_type")
       await labelsOf(t, builder, paths),
       paths.map((path) => path === `${DATA}/${type}` ? A : B),
     );
+  });
+
+precedence.test("row_for_devices_pipes_and_sockets_is_for_no_other_file")
+  .clauses("SELINUX-LABEL-9")
+  .releases(8, 15)
+  .params({ mark: ["-b", "-c", "-p", "-s"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, mark } = t.params;
+    const builder = withVendorRows(
+      device(release),
+      row(`${DATA}/.*`, B),
+      row(`${DATA}/.*`, A, mark),
+    )
+      .file(`${DATA}/file`, "").directory(`${DATA}/directory`).link(`${DATA}/link`, "file");
+    const paths = ["file", "directory", "link"].map((name) => `${DATA}/${name}`);
+    t.expectSequence("labels", await labelsOf(t, builder, paths), [B, B, B]);
   });
 
 precedence.test("row_without_a_type_is_for_all")
@@ -273,32 +289,60 @@ precedence.test("other_files_are_not_loaded")
   });
 
 precedence.test("file_at_the_root_counts_where_the_partition_has_none")
+  .describe("Each partition in its turn; the platform's own rows stay where another one is asked.")
   .clauses("SELINUX-LABEL-39")
-  .releases(8, 15)
+  .releases(9, 15)
   .params({ partition: ["has_none", "has_one"] })
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, partition } = t.params;
-    const own = vendorContexts(release);
-    const root = own.slice(own.lastIndexOf("/"));
-    const rooted = device(release).file(root, `${row(`${DATA}/a.*`, A)}\n`);
-    const builder = partition === "has_none"
-      ? rooted
-      : rooted.file(own, `${DATA}/a.* ${context(B)}\n`);
-    const expected = partition === "has_none" ? A : B;
-    t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/ab`]), [expected]);
+    for (const name of contextsOf(release)) {
+      const rooted = device(release).file(`/${name}_file_contexts`, `${row(`${DATA}/a.*`, A)}\n`);
+      const builder = partition === "has_none"
+        ? rooted
+        : rooted.file(contextsPath(name), `${DATA}/a.* ${context(B)}\n`);
+      const expected = partition === "has_none" ? A : B;
+      t.expectSequence(name, await labelsOf(t, builder, [`${DATA}/ab`]), [expected]);
+    }
   });
+
+/** Where the vendor's file_contexts of 9 and 10 may be, the first one that is there counts. */
+const VENDORS = [
+  "/vendor/etc/selinux/vendor_file_contexts",
+  "/vendor_file_contexts",
+  "/vendor/etc/selinux/nonplat_file_contexts",
+  "/nonplat_file_contexts",
+];
 
 precedence.test("old_name_of_the_vendors_file_counts_where_the_new_one_is_missing")
   .clauses("SELINUX-LABEL-39")
   .releases(9, 10)
-  .params({ vendor: ["missing", "there"] })
+  .params({ first: [0, 1, 2, 3] })
   .fn(async (t) => {
-    const { release, vendor } = t.params;
-    const old = device(release).file(contextsPath("nonplat"), `${row(`${DATA}/a.*`, A)}\n`);
-    const builder = vendor === "missing" ? old : withVendorRows(old, row(`${DATA}/a.*`, B));
-    const expected = vendor === "missing" ? A : B;
-    t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/ab`]), [expected]);
+    const { release, first } = t.params;
+    const builder = VENDORS.slice(first).reduce(
+      (made, path, i) => made.file(path, `${row(`${DATA}/a.*`, i === 0 ? A : B)}\n`),
+      device(release),
+    );
+    t.expectSequence("labels", await labelsOf(t, builder, [`${DATA}/ab`]), [A]);
+  });
+
+precedence.test("another_name_of_the_vendors_file_never_counts")
+  .clauses("SELINUX-LABEL-38")
+  .releases(8, 15)
+  .filter(({ release }) => release < 9 || release > 10)
+  .mustNot({
+    what: "a row of the vendor's file under the name of another release labels a file",
+    scene: ({ release }) => {
+      const name = release < 9 ? "vendor" : "nonplat";
+      const builder = device(release).file(contextsPath(name), `${row(`${DATA}/a.*`, A)}\n`);
+      return labelScene(builder, [`${DATA}/ab`]);
+    },
+    happened: (outcome) => labeled(outcome, [`${DATA}/ab`]),
+  })
+  .control("its name is the release's", ({ release }) => {
+    const builder = withVendorRows(device(release), row(`${DATA}/a.*`, A));
+    return labelScene(builder, [`${DATA}/ab`]);
   });
 
 /** The group. */

@@ -73,12 +73,14 @@ rows.test("hash_after_a_field_begins_no_comment")
 rows.test("fields_are_separated_by_any_white_space")
   .clauses("SELINUX-LABEL-33")
   .releases(8, 15)
-  .params({ form: ["tabs", "indented", "crlf", "no_newline"] })
+  .params({ form: ["tabs", "vertical_tabs", "form_feeds", "indented", "crlf", "no_newline"] })
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, form } = t.params;
     const text = {
       tabs: `${FILE}\t\t--\t${context(SAME_PROCESS)}\n`,
+      vertical_tabs: `\v${FILE}\v${context(SAME_PROCESS)}\v\n\v\n`,
+      form_feeds: `\f${FILE}\f${context(SAME_PROCESS)}\f\n\f\n`,
       indented: ` \t ${FILE} ${context(SAME_PROCESS)}\n`,
       crlf: `\r\n${FILE} ${context(SAME_PROCESS)}\r\n\r\n`,
       no_newline: `${FILE} ${context(SAME_PROCESS)}`,

@@ -131,3 +131,36 @@ export const rowsAreForAllThatBeginsSo = mutant({
   why: "It takes a row for every path that begins as its expression says.",
   make: anchoring((regex) => `^${regex}`),
 });
+
+export const librariesAreFilesOfTheSystem = mutant({
+  part: "selinux",
+  clauses: ["SELINUX-LABEL-52", "SELINUX-LABEL-53"],
+  why: "It knows no type for the system's libraries.",
+  make: rewriting((text) => text.replaceAll("system_lib_file", "system_file")),
+});
+
+export const shellHasNoTypeOfItsOwn = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-52",
+  why: "It labels /system/bin/sh as any file of the system.",
+  make: rewriting((text) => text.replace("shell_exec", "system_file")),
+});
+
+export const overlaysOfTheProductAreTheVendors = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-53",
+  why: "It labels overlays of the product partition as the vendor's after 12 as well.",
+  make: rewriting((text) =>
+    text.replace(
+      "/(product|system/product)(/.*)? u:",
+      "/product/overlay(/.*)? u:object_r:vendor_overlay_file:s0\n$&",
+    ).replace(/(\/product\/overlay.*\n)(.*\n)/, "$2$1")
+  ),
+});
+
+export const packagesAreSystemData = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-54",
+  why: "It labels the code of packages as the system's data.",
+  make: rewriting((text) => text.replaceAll("apk_data_file", "system_data_file")),
+});

@@ -158,7 +158,7 @@ stock.test("data_has_its_labels")
     const builder = device(release).directory("/data").directory("/data/zz");
     const paths = ["/data", "/data/zz", "/data/local/tmpzz", "/data/local/tmp/zz"];
     t.expectSequence("labels", await labelsOf(t, builder, paths), [
-      release < 10 ? "system_data_file" : "system_data_root_file",
+      release < 11 ? "system_data_file" : "system_data_root_file",
       "system_data_file",
       "system_data_file",
       "shell_data_file",

@@ -10,9 +10,11 @@ import { tests as databases } from "./databases.tests.ts";
 import { tests as documented } from "./documented.tests.ts";
 import { tests as expressions } from "./expressions.tests.ts";
 import { tests as lasting } from "./lasting.tests.ts";
+import { tests as platformRows } from "./platform_rows.tests.ts";
 import { tests as precedence } from "./precedence.tests.ts";
 import { tests as rows } from "./rows.tests.ts";
 import { tests as stock } from "./stock.tests.ts";
+import { tests as uses } from "./uses.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [
@@ -22,6 +24,8 @@ export const tests: readonly Group[] = [
   ...lasting,
   ...databases,
   ...stock,
+  ...platformRows,
   ...documented,
   ...access,
+  ...uses,
 ];

@@ -139,4 +139,25 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-53 aosp: In a policy's source, type, typeattribute and typealias declare types and their attributes, and
     what follows # or dnl on a line does not count.
     source: SELinux policy language, type statements; ${SEPOLICY}, public/te_macros
+  SELINUX-VENDOR-54 aosp: The policy of a device is what all of its partitions declare in etc/selinux, and in folders there.
+    source: AOSP system/core, init/selinux.cpp (OpenSplitPolicy)
+  SELINUX-VENDOR-55 aosp: Types of executables that the platform's own policy declares are known without it: those of the
+    system lack vendor_file_type, those for the vendor's shell and tools have it, as has mediacodec_exec in 8 and 9.
+    source: ${SEPOLICY}, public/*.te of each release
+  SELINUX-VENDOR-56 aosp: Types of files that the platform's own policy declares for files of the system are none for a
+    vendor's, those for which it says vendor_file_type are.
+    source: ${SEPOLICY}, public/file.te
+  SELINUX-VENDOR-57 aosp 9-15: What is said of the vendor partition's HALs, their libraries and bitcode holds for the odm
+    partition, too.
+    source: AOSP system/libhidl, transport/ServiceManagement.cpp (HAL_LIBRARY_PATH_ODM); ${SEPOLICY}, private/file_contexts
+  SELINUX-VENDOR-58 aosp: A library that lies in egl or hw, from where the platform loads it by its path, is not missing for
+    others that need it: it is found by its name once it is loaded.
+    source: ${LINKER}/linker.cpp (find_loaded_library_by_soname)
+  SELINUX-VENDOR-59 aosp: What vendor code needs is looked up as the linker does it: in the directories of the namespace
+    and by a DT_RUNPATH, as far as these are permitted, then by links, in their order and without links of theirs; what
+    the system's libraries need is not looked at.
+    source: ${LINKER}/linker.cpp (load_library, find_library_internal); linker_namespaces.cpp (is_accessible)
+  SELINUX-VENDOR-60 aosp: A library for another processor is an error where the platform or another library looks for it,
+    and none elsewhere.
+    source: ${LINKER}/linker_phdr.cpp (ElfReader::VerifyElfHeader)
 `;

@@ -6,7 +6,7 @@
 
 import type { ClosureRoot } from "../../../impl/audit/vendor/vendor_libraries.ts";
 import type { PartFactory } from "../../../impl/mod.ts";
-import { changing } from "../../mutants/changed_findings.ts";
+import { changing, judging } from "../../mutants/changed_findings.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
 type Lib = "lib" | "lib64";
@@ -25,7 +25,7 @@ function askingIn(
 
 export const needsAreMetByTheDefaultNamespace = mutant({
   part: "audit-libraries",
-  clauses: ["SELINUX-VENDOR-20", "SELINUX-VENDOR-23"],
+  clauses: ["SELINUX-VENDOR-20", "SELINUX-VENDOR-23", "SELINUX-VENDOR-59"],
   why: "It looks for what vendor code needs where apps find their libraries.",
   make: askingIn(() => "default"),
 });
@@ -74,4 +74,18 @@ export const driverIsInSphal = mutant({
   clauses: "SELINUX-VENDOR-35",
   why: "It looks for what drivers need in sphal.",
   make: askingIn(() => "sphal"),
+});
+
+export const whatIsLoadedByPathIsMissing = mutant({
+  part: "audit",
+  clauses: "SELINUX-VENDOR-58",
+  why: "It takes a library for missing that lies where the platform loads it by its path.",
+  make: judging("missing-library", "advice", "error"),
+});
+
+export const everyForeignLibraryIsWrong = mutant({
+  part: "audit",
+  clauses: "SELINUX-VENDOR-60",
+  why: "It demands that every library is for the device's processor.",
+  make: judging("library-form", "advice", "error"),
 });

@@ -184,6 +184,23 @@ dependencies.test("library_of_the_other_width_or_another_directory_is_missing")
     t.expectSet("findings", await found(t, builder, "missing-library"), [`error ${PLUGIN}`]);
   });
 
+dependencies.test("library_that_the_platform_loads_by_its_path_is_not_missing")
+  .clauses("SELINUX-VENDOR-58")
+  .params({
+    directory: ["/vendor/lib64/egl", "/vendor/lib64/hw", "/odm/lib64/egl", "/odm/lib64/hw"],
+    on: [10, 14],
+  })
+  .fn(async (t) => {
+    const { on } = t.params;
+    const errors = async (directory: string) => {
+      const builder = needing(on, PLUGIN, "libelse.so").library(`${directory}/libelse.so`);
+      const findings = await findingsOf(t, builder, "missing-library");
+      return findings.filter(({ severity }) => severity === "error").map(({ subject }) => subject);
+    };
+    t.expectSequence("errors", await errors(t.params.directory), []);
+    t.expectSequence("errors elsewhere", await errors("/vendor/lib64/else"), [PLUGIN]);
+  });
+
 dependencies.test("complete_driver_misses_nothing")
   .clauses("SELINUX-VENDOR-30")
   .releases(8, 15)
@@ -275,6 +292,18 @@ dependencies.test("file_that_is_no_library_for_its_directory_is_found")
     const builder = MISFITS[t.params.misfit](buildWorld({ release: 14 }), path);
     t.expectSet("findings", await found(t, builder, "library-form"), [`error ${path}`]);
   });
+
+dependencies.test("link_to_a_library_is_one")
+  .clauses("SELINUX-VENDOR-31")
+  .params({ to: ["/vendor/lib64/libreal.so", "../libreal.so", "chain.so"] })
+  .mustNotFind({ rule: "library-form", world: ({ to }) => linked(to, "libreal.so").world })
+  .control("the library is not there", ({ to }) => linked(to, "libother.so").world);
+
+/** A device with a link in hw, straight or by another link, to a library that may be there. */
+function linked(to: string, name: string): WorldBuilder {
+  return buildWorld({ release: 14 }).library(`/vendor/lib64/${name}`)
+    .link("/vendor/lib64/hw/foo.so", to).link("/vendor/lib64/hw/chain.so", "../libreal.so");
+}
 
 dependencies.test("library_for_its_directory_is_right")
   .clauses("SELINUX-VENDOR-31")

@@ -100,6 +100,24 @@ files.test("expression_of_real_devices_can_be_used")
   })
   .control("a bracket is open", () => withSecond(14, row("/vendor/[a-z", OTHER)).world);
 
+files.test("expression_that_pcre_alone_reads_is_no_error")
+  .describe("A checker may leave undecided what it matches.")
+  .clauses("SELINUX-VENDOR-43")
+  .params({
+    regex: ["/vendor/(?=bar)[a-z]+", "/vendor/(?!foo)bar", "/vendor/bar++", "/vendor/ba\\h"],
+  })
+  .fn(async (t) => {
+    const errors = async (regex: string) => {
+      const builder = withSecond(14, row(regex, OTHER));
+      const findings = await findingsOf(t, builder, "file-contexts-syntax");
+      return findings.filter(({ severity }) => severity === "error").map(({ subject }) => subject);
+    };
+    t.expectSequence("errors", await errors(t.params.regex), []);
+    t.expectSequence("errors with a bracket", await errors("/vendor/bar("), [
+      "/vendor/bar(",
+    ]);
+  });
+
 /** Rows of which the sort may put either last. */
 const SECOND = "/vendor/lib64/lib[ab]+\\.so";
 
@@ -138,6 +156,12 @@ files.test("rows_that_do_not_meet_or_that_agree_are_right")
       row("/vendor/lib64/lib[cd]+\\.so", SAME_PROCESS),
       row("/vendor/lib64/lib[ba]\\.so", SAME_PROCESS),
       row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS, "-d"),
+      row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS),
+      row("/vendor/lib64/li[b]ab*\\.so", SAME_PROCESS, "--"),
+      row("/vendor/lib64/lib[ab]+x?\\.so", SAME_PROCESS, "--"),
+      `${row("/vendor/lib64/lib[xy]+\\.so", SAME_PROCESS, "--")}\n${
+        row("/vendor/lib64/lib[ba]+\\.so", OTHER, "--")
+      }`,
     ],
   })
   .mustNotFind({

@@ -42,7 +42,7 @@ export const driverHasAnUnderscore = mutant({
 
 export const driversOfOdmAreUnknown = mutant({
   part: "audit-libraries",
-  clauses: "SELINUX-VENDOR-9",
+  clauses: ["SELINUX-VENDOR-9", "SELINUX-VENDOR-57"],
   why: "It does not look at libraries of the odm partition.",
   make: withoutRoots(/^\/odm\//),
 });

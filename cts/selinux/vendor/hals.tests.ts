@@ -239,6 +239,26 @@ hals.test("library_in_vndk_sp_of_the_vendor_has_a_label_of_its_own")
       }).library(OWN).world,
   );
 
+hals.test("each_vndk_sp_directory_of_a_vendor_has_the_label")
+  .clauses("SELINUX-VENDOR-34")
+  .params({
+    directory: ["/vendor/lib64/vndk-sp", "/vendor/lib/vndk-sp", "/odm/lib64/vndk-sp"],
+  })
+  .mustNotFind({
+    rule: "same-process-hal-file",
+    world: ({ directory }) => withOwn(directory, "vndk_sp_file").world,
+  })
+  .control("the label is another one", ({ directory }) => withOwn(directory, "vendor_file").world);
+
+/** A device with drivers of both widths, of which that of a directory's needs a library there. */
+function withOwn(directory: string, type: string) {
+  const path = `${directory}/libown.so`;
+  const lib = directory.includes("lib64") ? "lib64" : "lib";
+  const driver = DRIVER.replace("lib64", lib);
+  return driverDevice(10, { rows: [labelRow(driver), labelRow(path, type)] })
+    .library(driver, {}, { needed: ["libown.so"], runpath: directory }).library(path);
+}
+
 hals.test("label_of_vndk_sp_is_for_its_directory_alone")
   .clauses("SELINUX-VENDOR-34")
   .fn(async (t) => {

@@ -7,7 +7,7 @@
  */
 
 import type { BuildType } from "../../contract/world.ts";
-import { found } from "../../fakes/findings.ts";
+import { findingsOf, found } from "../../fakes/findings.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { row } from "../scenes.ts";
@@ -36,7 +36,9 @@ const CHOICES = {
   compatible_property_only: ["compatible_property_only", "user", true],
   not_compatible_property: ["not_compatible_property", "user", false],
   with_asan: ["with_asan", "user", false],
+  with_native_coverage: ["with_native_coverage", "user", false],
   recovery_only: ["recovery_only", "user", false],
+  not_recovery: ["not_recovery", "user", true],
 } as const satisfies Record<string, readonly [macro: string, build: BuildType, counts: boolean]>;
 
 macros.test("part_for_some_builds")
@@ -72,16 +74,49 @@ macros.test("part_in_a_part")
 
 macros.test("comment_is_no_statement")
   .clauses("SELINUX-VENDOR-53")
-  .params({ comment: ["#", "dnl "] })
+  .params({ comment: ["#", "dnl ", "type baz, file_type; #", "type baz, file_type; dnl "] })
   .fn(async (t) => {
     const builder = sourced("user", `${t.params.comment}${RIGHT}`);
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), [WRONG]);
+  });
+
+macros.test("definition_of_a_macro_is_no_statement")
+  .clauses("SELINUX-VENDOR-53")
+  .fn(async (t) => {
+    const builder = sourced("user", `define(\`my_macro', \`${RIGHT}')`);
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), [WRONG]);
+  });
+
+macros.test("statement_that_is_not_whole_is_found")
+  .clauses("SELINUX-VENDOR-38")
+  .params({
+    line: [
+      "type a, file_type",
+      "type ;",
+      "type a, ;",
+      "typeattribute a;",
+      "typealias a b;",
+      "typealias a alias { b;",
+      "attribute ;",
+      "userdebug_or_eng(\`type a;",
+    ],
+  })
+  .fn(async (t) => {
+    const findings = await findingsOf(t, sourced("user", t.params.line), "policy-syntax");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
   });
 
 /** Statements that give a type an attribute. */
 const STATEMENTS = {
   of_the_type: "type bar_exec, exec_type, vendor_file_type, file_type;",
   after_the_type: "type bar_exec, exec_type, file_type; typeattribute bar_exec vendor_file_type;",
+  of_the_type_among_three: "type bar_exec, vendor_file_type, exec_type, file_type;",
+  of_the_first_of_several:
+    "type bar_exec, exec_type; typeattribute bar_exec vendor_file_type, file_type;",
+  of_the_first_alias:
+    "type baz, exec_type, file_type, vendor_file_type; typealias baz alias { bar_exec a };",
+  of_an_alias_of_one: "type baz alias bar_exec, exec_type, file_type, vendor_file_type;",
+  behind_an_attribute: "attribute other; type bar_exec, exec_type, file_type, vendor_file_type;",
   of_several: "type bar_exec, exec_type; typeattribute bar_exec file_type, vendor_file_type;",
   of_the_alias: "type baz, exec_type, file_type, vendor_file_type; typealias baz alias bar_exec;",
   of_an_alias_in_place:

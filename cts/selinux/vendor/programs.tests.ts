@@ -187,7 +187,7 @@ programs.test("text_that_is_no_path_of_an_executable_is_none")
 programs.test("driver_without_its_hal_is_found")
   .clauses("SELINUX-VENDOR-26")
   .releases(8, 15)
-  .params({ hal: ["none", "other_width", "other_interface"] })
+  .params({ hal: ["none", "other_width", "other_interface", "other_version"] })
   .filter(({ release, hal }) => isFirstOrLast({ release }) || hal === "none")
   .fn(async (t) => {
     const { release, hal } = t.params;
@@ -196,8 +196,23 @@ programs.test("driver_without_its_hal_is_found")
       none: bare,
       other_width: bare.library(HAL.replace("lib64", "lib")),
       other_interface: bare.library(HAL.replace("renderscript@1.0", "graphics.mapper@2.0")),
+      other_version: bare.library(HAL.replace("@1.0", "@1.1")),
     }[hal];
     t.expectSet("findings", await found(t, builder, "renderscript-hal"), [`error ${DRIVER}`]);
+  });
+
+programs.test("each_width_of_a_driver_needs_its_hal")
+  .describe("The driver is there for both widths, and the HAL for one.")
+  .clauses("SELINUX-VENDOR-26")
+  .params({ hal: ["lib64", "lib"] })
+  .fn(async (t) => {
+    const { hal } = t.params;
+    const narrow = DRIVER.replace("lib64", "lib");
+    const builder = driverDevice(14, { without: [HAL] }).library(narrow)
+      .library(HAL.replace("lib64", hal));
+    t.expectSet("findings", await found(t, builder, "renderscript-hal"), [
+      `error ${hal === "lib64" ? narrow : DRIVER}`,
+    ]);
   });
 
 programs.test("driver_with_its_hal_is_right")

@@ -9,7 +9,9 @@ import { tests as dependencies } from "./dependencies.tests.ts";
 import { tests as files } from "./files.tests.ts";
 import { tests as hals } from "./hals.tests.ts";
 import { tests as labels } from "./labels.tests.ts";
+import { tests as lookups } from "./lookups.tests.ts";
 import { tests as macros } from "./macros.tests.ts";
+import { tests as partitions } from "./partitions.tests.ts";
 import { tests as programs } from "./programs.tests.ts";
 import { tests as types } from "./types.tests.ts";
 
@@ -22,4 +24,6 @@ export const tests: readonly Group[] = [
   ...dependencies,
   ...programs,
   ...files,
+  ...partitions,
+  ...lookups,
 ];

@@ -59,6 +59,40 @@ types.test("type_of_the_platform_is_no_better_on_vendor")
     ]);
   });
 
+/** Types of the system's executables that every release has. */
+const OF_THE_SYSTEM =
+  `bootanim bootstat dex2oat dexoptanalyzer dhcp drmserver dumpstate fsck gatekeeperd idmap init
+  installd keystore lmkd logcat logd mdnsd mediadrmserver mediaextractor mediametrics mediaserver netd performanced profman
+  runas sdcardd servicemanager sgdisk shell surfaceflinger tombstoned toolbox uncrypt vdc vold webview_zygote wificond
+  zygote`.split(/\s+/).map((name) => `${name}_exec`);
+
+types.test("types_of_the_platform_are_known")
+  .describe("The World has no policy: that of the release declares them.")
+  .clauses("SELINUX-VENDOR-55")
+  .releases(8, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const rows = OF_THE_SYSTEM.map((type) => row(`/vendor/bin/hw/${type}`, type));
+    const builder = labeledDevice(t.params.release, rows);
+    t.expectSet(
+      "findings",
+      await found(t, builder, "vendor-file-type"),
+      OF_THE_SYSTEM.map((type) => `error ${type}`),
+    );
+  });
+
+types.test("type_of_the_platform_for_a_vendors_executable_is_right")
+  .clauses("SELINUX-VENDOR-55")
+  .params({ type: ["vendor_shell_exec", "vendor_toolbox_exec", "mediacodec_exec"], on: [8, 9] })
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: ({ type, on }) => labeledDevice(on, [row("/vendor/bin/hw/foo", type)]).world,
+  })
+  .control(
+    "the type is one of the system's executables",
+    ({ on }) => labeledDevice(on, [row("/vendor/bin/hw/foo", "vold_exec")]).world,
+  );
+
 types.test("type_that_labels_nothing_is_no_finding")
   .clauses("SELINUX-VENDOR-2")
   .mustNotFind({
@@ -156,11 +190,24 @@ types.test("version_of_a_wrong_type_is_found")
 
 types.test("version_of_a_right_type_is_right")
   .clauses("SELINUX-VENDOR-5")
-  .params({ type: ["vendor_file_29_0", "foo_exec_10000_0"] })
+  .params({
+    type: [
+      "vendor_file_29_0",
+      "foo_exec_10000_0",
+      "foo_exec_28_0",
+      "foo_exec_202404",
+      "bar_2_1_29_0",
+    ],
+  })
   .mustNotFind({
     rule: "vendor-file-type",
     world: ({ type }) =>
-      labeledDevice(10, [row("/vendor/foo", type)], executableType("foo_exec")).world,
+      labeledDevice(
+        10,
+        [row("/vendor/foo", type)],
+        executableType("foo_exec"),
+        executableType("bar_2_1"),
+      ).world,
   })
   .control(
     "the name before the version is not known",
@@ -262,11 +309,66 @@ for (const [name, sets] of Object.entries(SETS)) {
     .control("the type is no member", () => device(sets[1]).world);
 }
 
+types.test("declaration_in_a_block_counts")
+  .clauses("SELINUX-VENDOR-40")
+  .params({ block: ["optional", "in"] })
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: ({ block }) => blockDevice(block, "vendor_file_type").world,
+  })
+  .control("the block gives another attribute", ({ block }) => blockDevice(block, "other").world);
+
+/** A device whose type gets an attribute in a block of the policy. */
+function blockDevice(block: string, attribute: string) {
+  return labeledDevice(
+    14,
+    [row("/vendor/bin/foo", "foo_exec")],
+    foreignType("foo_exec"),
+    `(${block} here (typeattributeset ${attribute} (foo_exec)))`,
+  );
+}
+
+types.test("sets_of_an_attribute_add_up")
+  .clauses("SELINUX-VENDOR-40")
+  .params({ order: ["first", "last"] })
+  .mustNotFind({
+    rule: "vendor-file-type",
+    world: ({ order }) => twoSets(order, "vendor_file_type").world,
+  })
+  .control("it is a set of another attribute", ({ order }) => twoSets(order, "other").world);
+
+/** A device whose type stands in the first or the last of two sets of an attribute. */
+function twoSets(order: "first" | "last", attribute: string) {
+  const sets = [
+    `(typeattributeset ${attribute} (foo_exec))`,
+    "(type bar)\n(typeattributeset vendor_file_type (bar))",
+  ];
+  return labeledDevice(
+    14,
+    [row("/vendor/bin/foo", "foo_exec")],
+    foreignType("foo_exec"),
+    ...(order === "first" ? sets : sets.reverse()),
+  );
+}
+
 types.test("policy_that_cannot_be_read_is_found")
   .clauses("SELINUX-VENDOR-38")
   .releases(8, 15)
   .params({
-    text: ["(type a)\n(type", "(type a)\n)", "(type a)\nword", "\n(typeattributeset a (and b))"],
+    text: [
+      "(type a)\n(type",
+      "(type a)\n)",
+      "(type a)\nword",
+      "\n(typeattributeset a (and b))",
+      "\n(typeattributeset a (and (b) (c) (d)))",
+      "\n(typeattributeset a (or b))",
+      "\n(typeattributeset a (xor (b) (c) (d)))",
+      "\n(typeattributeset a (not))",
+      "\n(typeattributeset a (not (b) (c)))",
+      "\n(typeattributeset a)",
+      "\n(type)",
+      "\n(typealiasactual a)",
+    ],
   })
   .filter(isFirstOrLast)
   .fn(async (t) => {
@@ -297,6 +399,8 @@ types.test("statements_of_other_kinds_are_no_errors")
         "(allow foo bar (file (read open)))",
         '(genfscon proc "/x" (u object_r proc ((s0) (s0))))',
         "(optional here (type foo))",
+        '(filecon "/vendor/a;b(" any (u object_r foo ((s0) (s0))))',
+        "(type bar) ; A comment behind it with )",
       ).world,
   })
   .control(

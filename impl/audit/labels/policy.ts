@@ -18,8 +18,8 @@ import { type PolicyBuild, readTe } from "./policy_te.ts";
 /** Longest chain of attributes that are made of attributes. */
 const ATTRIBUTE_DEPTH_MAX = 64;
 
-/** A version as the build appends it to the platform's public types: `vendor_file_29_0`. */
-const VERSION = /_\d+_\d+$/;
+/** A version as the build appends it to the platform's public types: `vendor_file_29_0`, from Android 15 `vendor_file_202404`. */
+const VERSION = /_(?:\d+_\d+|20\d{4})$/;
 
 /** A build of a device that is sold: full Treble, user. */
 const USER_BUILD: PolicyBuild = { fullTreble: true, debuggable: false };

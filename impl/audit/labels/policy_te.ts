@@ -43,11 +43,10 @@ function conditions(build: PolicyBuild): ReadonlyMap<string, boolean> {
     ["compatible_property_only", build.fullTreble],
     ["not_compatible_property", !build.fullTreble],
     ["userdebug_or_eng", build.debuggable],
-    ["eng", build.debuggable],
     ["with_asan", false],
     ["with_native_coverage", false],
     ["recovery_only", false],
-    ["non_recovery_only", true],
+    ["not_recovery", true],
   ]);
 }
 

@@ -12,9 +12,12 @@ import { type Policy, readPolicy } from "./policy.ts";
 /** Executables of the system with their own type, beside `system_file`. */
 const SYSTEM_EXECUTABLES = `bootanim bootstat crash_dump dex2oat dexoptanalyzer
   dhcp drmserver dumpstate e2fs fsck gatekeeperd healthd idmap init installd keystore lmkd logcat
-  logd mdnsd mediacodec mediadrmserver mediaextractor mediametrics mediaserver mtp netd
-  netutils_wrapper performanced pppd profman racoon runas sdcardd servicemanager sgdisk shell
+  logd mdnsd mediadrmserver mediaextractor mediametrics mediaserver mtp netd
+  netutils_wrapper performanced ppp profman racoon runas sdcardd servicemanager sgdisk shell
   surfaceflinger tombstoned toolbox tzdatacheck uncrypt vdc vold webview_zygote wificond zygote`;
+
+/** Executables of the vendor to which the platform's policy of 8 and 9 gives a type. */
+const VENDOR_EXECUTABLES = ["mediacodec_exec"];
 
 /** Files of the system and of the policy that are no executables. */
 const OTHERS = `system_file system_lib_file system_linker_config_file system_data_file rootfs
@@ -25,7 +28,7 @@ const OTHERS = `system_file system_lib_file system_linker_config_file system_dat
 export function stockTypes(): Policy {
   const names = (text: string) => text.split(/\s+/);
   const executables = names(SYSTEM_EXECUTABLES).map((name) => `${name}_exec`);
-  const vendor = [...VENDOR_FILE_TYPES].map((type) => {
+  const vendor = [...VENDOR_FILE_TYPES, ...VENDOR_EXECUTABLES].map((type) => {
     const exec = type.endsWith("_exec") ? "exec_type, " : "";
     return `type ${type}, ${exec}vendor_file_type, file_type;`;
   });
