@@ -1,5 +1,5 @@
 /**
- * What can be installed, and what becomes of it: API levels, code, bitcode of RenderScript, files that are no libraries.
+ * Installing APKs, and what becomes of them: API levels, code, bitcode of RenderScript, files that are no libraries.
  *
  * Plan: an APK takes the place of the version before, or is refused, which the layers of its app show; the ABI of an app, which
  * the layer for that ABI shows.

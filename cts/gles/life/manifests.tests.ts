@@ -1,5 +1,5 @@
 /**
- * What an APK's manifest says, in which form: values of other types, values that are not there, several elements, names.
+ * The forms in which an APK's manifest says something: values of other types, values that are not there, several elements, names.
  *
  * Plan: booleans as text; the meta-data that lets layers in, by the type of its value, and twice; several <profileable>; a
  * target that is not said; names of packages.
@@ -22,7 +22,7 @@ export const manifests: Group = group(
   "Forms in which a manifest says something.",
 );
 
-/** What a manifest says beside its package. */
+/** The rest of a manifest, beside its package. */
 interface Said {
   /** Attributes of `<uses-sdk>`. Default: a target of 30. */
   readonly sdk?: AxmlElement["android"];

@@ -14,7 +14,7 @@ export const properties: Group = group(
   "Who sets which property, and what stays of it.",
 );
 
-/** What a property is after lines of the shell; `root` gives adb root first, and `reboot` is a line of its own. */
+/** The value of a property after lines of the shell; `root` gives adb root first, and `reboot` is a line of its own. */
 async function valueAfter(
   t: Context<unknown>,
   release: Release,

@@ -22,7 +22,7 @@ export const splits: Group = group(
 
 const ABI = "arm64-v8a";
 
-/** What an APK of a package says of itself. */
+/** The facts that an APK of a package states of itself. */
 interface Part {
   /** Default: it is the base. */
   readonly split?: string;

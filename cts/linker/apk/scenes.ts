@@ -9,7 +9,7 @@ import { simForm } from "../../fakes/forms.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { writeZip, type ZipEntry } from "../../fakes/zip.ts";
 
-/** What the data of a library that is mapped from an archive begins at a multiple of. */
+/** The alignment, in bytes, of a library's data in an archive that it is mapped from. */
 export const PAGE = 4096;
 /** An archive. */
 export const ARCHIVE = "/data/local/tmp/libs.zip";

@@ -25,7 +25,7 @@ import { invoke, launch, reduce, setVariable } from "../script/programs.ts";
 
 const scripts = group("rs:driver_scripts", "What a driver gets of scripts and groups of them.");
 
-/** What a call of the driver got behind its context; memory and lists as they were, objects as `#N`. */
+/** The arguments of a call of the driver, behind its context; memory and lists as they were, objects as `#N`. */
 type Told = readonly unknown[];
 
 /**

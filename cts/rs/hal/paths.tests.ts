@@ -29,7 +29,7 @@ function image(app: App, rsc: Result): Result {
   return intAllocation(app, rsc, { x: 5, y: 3 }, range(10, 25));
 }
 
-/** What is compared of a call: some of its memory. */
+/** The memory of a call that is compared. */
 interface Given {
   readonly call: Result;
   /** Default: the first. */

@@ -123,7 +123,7 @@ bitcode.test("larger_than_its_file")
     return judgeRefusal(t, code);
   });
 
-/** What scripts name, of which the code has another letter at its begin. */
+/** Names that a script declares, where its code has another first letter. */
 const NAMED = {
   kernel: ["launches", "of_eight"],
   function: ["calls", "sum_pair"],

@@ -1,5 +1,5 @@
 /**
- * What a program sees of the threads that kernels in bitcode run on, and of kernels that the script itself launches by name.
+ * Threads that kernels in bitcode run on, and kernels that the script itself launches by name, as a program sees them.
  *
  * Plan:
  * - each cell is computed once, with what it reads of others, along each axis;
@@ -103,7 +103,7 @@ threads.test("script_that_is_not_threadable")
 const SIZE = { x: 4, y: 3 };
 const [FIRST, SECOND] = [range(5, 17), range(20, 32).map((i) => i % 7)];
 
-/** What each function of the script launches, and what comes of it in cells that held -1. */
+/** The launches of each function of the script, and their results in cells that held -1. */
 const LAUNCHES = {
   launch_all: {
     clause: "RS-KERNEL-55",

@@ -17,7 +17,7 @@ import { device, SAME_PROCESS } from "../scenes.ts";
 
 const rows = group("selinux:platform_rows", "The labels that the platform's own rows give.");
 
-/** What every device has, so that no file is made for it: the executable of the scene's own process. */
+/** A file that every device has, so that no file is made for it: the executable of the scene's own process. */
 const THERE = "/system/bin/app_process64";
 
 /** A path, and its label from a release on; it is not asked before the first of them. A slash at its end makes a directory. */
@@ -120,7 +120,7 @@ const ODM: readonly Labeled[] = [
   ["/oem/zz", { 8: "oemfs" }],
 ];
 
-/** What a running device labels. */
+/** Paths that a running device labels. */
 const DATA: readonly Labeled[] = [
   ["/data/dalvik-cache/zz", { 8: "dalvikcache_data_file" }],
   ["/data/adb/zz", { 8: "adb_data_file" }],
@@ -176,7 +176,7 @@ function lookScene(release: Release, asked: readonly Labeled[], isRunning: boole
   };
 }
 
-/** What `ls -dZ` says of each path. */
+/** The label that `ls -dZ` prints for each path. */
 function labelsOn(output: string): ReadonlyMap<string, string> {
   const lines = output.matchAll(/u:object_r:([^:\s]+):\S*\s+(\S+)/g);
   return new Map(Array.from(lines, ([, label, path]) => [path!, label!]));

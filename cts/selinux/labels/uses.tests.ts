@@ -1,5 +1,5 @@
 /**
- * What an app may do with files and directories, by the type of their label.
+ * The rights of an app to files and directories, by the type of their label.
  *
  * Plan: each type that the platform has for vendor files, and those of data, for reading a file and listing a directory; a
  * legacy device; files without a label.
@@ -25,7 +25,7 @@ const uses = group("selinux:uses", "What an app may do with files and directorie
 
 const [READS, LISTS] = ["reads a file", "lists a directory"] as const;
 
-/** What an app may do with files and directories of a type. */
+/** The rights of an app to files and directories of a type. */
 const TYPES = {
   same_process_hal_file: { clause: "SELINUX-LABEL-56", may: [READS, LISTS], since: 8 },
   vndk_sp_file: { clause: "SELINUX-LABEL-56", may: [READS, LISTS], since: 8 },

@@ -18,7 +18,7 @@ const lookups = group("selinux:lookups", "How a checker finds what vendor code n
 const ON = 14;
 const NEEDED = "libneeded.so";
 
-/** What every library of these tests needs. */
+/** The library that every library of these tests needs. */
 const COMMON = "libc.so:liblog.so:libm.so:libz.so";
 
 /** A configuration with links between namespaces, each of which has {@link COMMON} from the default one after its links. */

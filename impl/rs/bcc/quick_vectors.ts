@@ -45,7 +45,7 @@ const STRETCH_ENDS: ReadonlySet<number> = new Set([
 ]);
 const TOO_HIGH = 2 ** 31;
 
-/** What is known of a vector of four numbers, read as floats unless it says otherwise. */
+/** Known bounds of a vector of four numbers, read as floats unless it says otherwise. */
 interface Known {
   /** The least; -0 if that may be there, too. */
   readonly low: number;
@@ -106,7 +106,7 @@ class Stretch {
     if (STRETCH_ENDS.has(op)) this.#variables.clear();
   }
 
-  /** What is on top; anything, where that was put there by code that is not known. */
+  /** The value on top; anything, where that was put there by code that is not known. */
   #pop(): Known {
     return this.#stack.pop() ?? anything();
   }
@@ -191,7 +191,7 @@ class Stretch {
   }
 }
 
-/** What is known of results, by instruction. */
+/** Known bounds of results, by instruction. */
 const BINARY: Readonly<Record<number, (a: Known, b: Known) => Known>> = {
   [VECTOR.add]: (a, b) => between(a, b, [a.low + b.low, a.high + b.high]),
   [VECTOR.sub]: (a, b) => between(a, b, [a.low - b.high, a.high - b.low]),
@@ -262,7 +262,7 @@ function isZero({ bits }: Known): boolean {
   return bits === 0;
 }
 
-/** What is between results of limits; rounding never changes which is larger. */
+/** The bounds between results of limits; rounding never changes which is larger. */
 function between(a: Known, b: Known, limits: readonly number[]): Known {
   const { low, high, hasNaN } = rangeOf(limits.map(Math.fround));
   // Of what has no limit, NaN can be made.

@@ -39,7 +39,7 @@ function instructions(bytes: readonly number[]): Instruction[] {
   return found;
 }
 
-/** What code of one vector becomes, as vector instructions by number. */
+/** The code of one vector, as vector instructions by number. */
 function quick(code: readonly number[]): number[] {
   return quickVectors(instructions(code))
     .filter(({ op }) => op === OP.vector)
@@ -47,7 +47,7 @@ function quick(code: readonly number[]): number[] {
     .filter((op) => op !== 12);
 }
 
-/** What code makes of four floats: before and after. */
+/** Four floats before and after the code. */
 function results(code: readonly number[], input: readonly number[]): [Int32Array, Int32Array] {
   const bytesOf = (list: readonly Instruction[]) => list.flatMap(({ bytes }) => [...bytes]);
   const read = instructions(code);
