@@ -58,9 +58,8 @@ export async function readScript(path: string, step: (what: string) => void): Pr
     const name = path.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
     return { name, bitcode, compiled: back.compile(bitcode) };
   } catch (error) {
-    if (error instanceof SourceError || error instanceof CompileError) {
-      throw new UsageError(error.message);
-    }
+    if (error instanceof SourceError) throw new UsageError(error.message);
+    if (error instanceof CompileError) throw new UsageError(error.of(path));
     throw error;
   }
 }

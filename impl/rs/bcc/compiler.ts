@@ -98,6 +98,18 @@ export class CompileError extends Error {
     super(message, options);
     this.name = "CompileError";
   }
+
+  /**
+   * The message with the script's file, which is what a compiler that broke off is made to do so again with.
+   *
+   * @param path The file.
+   */
+  of(path: string): string {
+    const message = this.message.replace("script:", () => `script "${path}":`).trimEnd();
+    const { cause } = this;
+    if (!(cause instanceof ToolError && cause.isCrash)) return message;
+    return `${message}\nThe compiler broke off, which is no mistake of the script; keep "${path}" to see it again`;
+  }
 }
 
 /** A compiled script. */

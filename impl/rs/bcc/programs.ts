@@ -14,6 +14,7 @@ import { BitcodeReader } from "../../audit/bitcode/bitcode.ts";
 import { isWasm } from "../../machine/wasm_library.ts";
 import { type Functions, imported, libdl, type RsLibrary, RTLD_LAZY } from "../rs_process.ts";
 import { bcc } from "./bcc.ts";
+import { CompileError } from "./compiler.ts";
 import { withChecksum } from "./checksum.ts";
 
 const SUCCESS = 0;
@@ -78,7 +79,9 @@ export class BccProgram {
       const code = withChecksum(compiled, parseInt(options.get("-build-checksum") ?? "0", 16));
       return files.write(output, code, MODE) ? SUCCESS : this.#fail(`Could not write to ${output}`);
     } catch (error) {
-      return this.#fail(reasonOf(error));
+      return this.#fail(
+        error instanceof CompileError ? error.of(inputs[0] ?? "") : reasonOf(error),
+      );
     }
   }
 
