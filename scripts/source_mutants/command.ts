@@ -20,6 +20,7 @@ import {
   type Judged,
   scoreTable,
   survivorLines,
+  unaskedLines,
   unreachedFunctions,
 } from "./report.ts";
 import { readShare, sampled } from "./share.ts";
@@ -38,6 +39,8 @@ export interface SourceOptions {
   readonly shard?: string;
   /** Where `mutants.jsonl` goes. */
   readonly out?: string;
+  /** Whether one case of each family for each way through a file is enough. */
+  readonly isNear: boolean;
   /** Whether what earlier runs found out is left aside. */
   readonly isFresh: boolean;
   /** Whether the table of survivors takes up what is found. */
@@ -87,7 +90,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     );
     const verdicts = new Map<number, Verdict>();
     for (const { index } of options.isFresh ? [] : all) {
-      const known = store.find(index);
+      const known = store.find(index, options.isNear);
       if (known !== undefined) verdicts.set(index, known);
     }
     const open = all.filter(({ index }) => !verdicts.has(index));
@@ -96,6 +99,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       pool,
       reaches,
       jobs: options.jobs,
+      isNear: options.isNear,
       hint: ({ index }) => options.isFresh ? undefined : store.hint(index),
       progress: (done, of, what) => output.progress(`[${done}/${of}] ${what}`),
     });
@@ -118,6 +122,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       verdict: verdicts.get(one.index) ?? { status: "unreached" as const },
       clauses: nearest(reaches, one.index),
     }));
+    unaskedLines(results).forEach((line) => output.line(line));
     output.line(timeLine(began, pool.processorTime, options.jobs));
     report(results, options, output);
     if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
@@ -159,8 +164,8 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
 }
 
 /** What is not judged as a whole leaves the table as it is. */
-function refuseParts({ queries, shard, sample }: SourceOptions): void {
-  const given = { cases: queries[0], shard, sample };
+function refuseParts({ queries, shard, sample, isNear }: SourceOptions): void {
+  const given = { cases: queries[0], shard, sample, near: isNear || undefined };
   const part = Object.entries(given).find(([, value]) => value !== undefined);
   if (part === undefined) return;
   throw new UsageError(

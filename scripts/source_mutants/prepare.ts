@@ -4,6 +4,7 @@
  * @module
  */
 
+import { gunzipSync, gzipSync } from "node:zlib";
 import { fromFileUrl, join } from "@std/path";
 import { needsRealCode } from "../../cts/framework/claims.ts";
 import { mapBounded } from "../../cts/framework/mutation.ts";
@@ -36,8 +37,8 @@ export const BASE = join(PROJECT, ".strata/source_mutants");
 /** Cases that a process runs at once to find out what they reach. */
 const PORTION = 100;
 
-/** Bytes of what is kept of what cases reach, at most: with more, reading costs what finding out does. */
-const KEPT_MAX = 60_000_000;
+/** What cases reach is kept compressed, and quickly so: a case reaches nearly what the one before it does. */
+const LEVEL = 1;
 
 /** What judges. */
 export interface Prepared {
@@ -86,8 +87,9 @@ export async function cover(
   jobs: number,
   output: Output,
 ): Promise<Reaches> {
-  const path = join(folder, "reached.jsonl");
-  const on = await digestOf([await digestOfSuite(PROJECT), await digestOfAll(), ...ids].join("\0"));
+  const path = join(folder, "reached.jsonl.gz");
+  const suite = await digestOfSuite(PROJECT, true);
+  const on = await digestOf([suite, await digestOfAll(), ...ids].join("\0"));
   const known = readReached(path, on);
   if (known !== undefined) return new Reaches(tree, known.reached, known.loaded);
   const loaded = await pool.loaded();
@@ -103,11 +105,9 @@ export async function cover(
   output.progress("");
   const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
   if (passed.length === 0) throw new UsageError("No case passes without a mutant");
-  if (passed.length * loaded.length < KEPT_MAX) {
-    const head = JSON.stringify({ on, count: passed.length, loaded: loaded.toBase64() });
-    const lines = passed.map((reach) => JSON.stringify(reach));
-    Deno.writeTextFileSync(path, `${[head, ...lines].join("\n")}\n`);
-  }
+  const head = JSON.stringify({ on, count: passed.length, loaded: loaded.toBase64() });
+  const lines = passed.map((reach) => JSON.stringify(reach));
+  Deno.writeFileSync(path, gzipSync([head, ...lines].join("\n"), { level: LEVEL }));
   return new Reaches(tree, passed, loaded);
 }
 
@@ -118,7 +118,7 @@ interface Reached {
 
 function readReached(path: string, on: string): Reached | undefined {
   try {
-    const [head = "", ...lines] = Deno.readTextFileSync(path).trimEnd().split("\n");
+    const [head = "", ...lines] = gunzipSync(Deno.readFileSync(path)).toString().split("\n");
     const known: { on: string; count: number; loaded: string } = JSON.parse(head);
     if (known.on !== on || known.count !== lines.length) return undefined;
     const reached = lines.map((line): Reach => JSON.parse(line));

@@ -108,6 +108,23 @@ export function elsewhereLines(judged: readonly Judged[]): string[] {
   );
 }
 
+/**
+ * What survivors did not meet.
+ *
+ * @param judged The mutants.
+ * @returns A line, if some met only one case of each family for each way through their file.
+ */
+export function unaskedLines(judged: readonly Judged[]): string[] {
+  const left = judged.flatMap(({ verdict: { unasked } }) => unasked ?? []);
+  if (left.length === 0) return [];
+  const sum = left.reduce((all, one) => all + one, 0);
+  return [
+    `${left.length} survivors met one case of each family for each way through their file, and not ${
+      Math.round(sum / left.length)
+    } others each that go the same ways; without --near they do`,
+  ];
+}
+
 function isElsewhere(file: string, status: string): boolean {
   return status === "unreached" && otherJudgeOf(file) !== undefined;
 }

@@ -14,6 +14,7 @@ import type { LateErrors as LateErrorsClass } from "../../cts/framework/supervis
 import type { Suite } from "../../cts/framework/suite.ts";
 import type { resolveImplementation as resolveFunction } from "../implementation/implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
+import { watchParent } from "../../cts/process/parent_watch.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
 /** What notices nothing. */
@@ -122,8 +123,6 @@ class Runner {
   readonly #attempt: typeof attemptFunction;
   readonly #errors: LateErrorsClass;
   readonly #device: () => Promise<Device>;
-  /** Places that the cases of one request reached without a mutant. What other requests reached is left out: which came before differs from run to run. */
-  readonly #seen: Uint8Array;
   #runs = 0;
   /** A device that no mutant has seen, and what it keeps. */
   #clean: Device | undefined;
@@ -138,7 +137,6 @@ class Runner {
   ) {
     this.#switches = switches;
     this.#layout = layout;
-    this.#seen = new Uint8Array(Math.ceil(layout.places.length / 8));
     this.#places = new Map(layout.numbers.map((number, i) => [number, layout.places[i]!]));
     this.#suite = suite;
     this.#attempt = attempt;
@@ -168,7 +166,6 @@ class Runner {
 
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
     if (request.kind === "try") return say(await this.#try(request, say));
-    this.#seen.fill(0);
     for (const [i, id] of request.cases.entries()) {
       const reach = await this.#cover(id);
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
@@ -180,13 +177,8 @@ class Runner {
     const device = await this.#device();
     const result = await this.#run(id, device, LOAD_LIMIT);
     const { steps } = this.#switches;
-    const bits = this.#switches.take(this.#layout);
-    const reach = { id, ...result, steps, places: bits.toBase64() };
-    if (bits.every((byte, i) => (byte & ~this.#seen[i]!) === 0)) return reach;
-    bits.forEach((byte, i) => this.#seen[i]! |= byte);
-    await this.#run(id, device, LOAD_LIMIT);
-    const again = this.#switches.take(this.#layout);
-    return { ...reach, kept: bits.map((byte, i) => byte & ~again[i]!).toBase64() };
+    const places = this.#switches.take(this.#layout).toBase64();
+    return { id, ...result, steps, places };
   }
 
   /** What a device keeps, it keeps for all cases of a mutant, and for no other mutant. */
@@ -268,6 +260,7 @@ class Runner {
 }
 
 if (import.meta.main) {
+  watchParent();
   const [root, layout] = Deno.args;
   const say = (reply: Reply) => writeAll(`${JSON.stringify(reply)}\n`);
   const writeAll = (text: string) => {
