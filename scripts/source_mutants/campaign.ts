@@ -47,10 +47,10 @@ export interface CampaignOptions {
 }
 
 /**
- * Cases that a mutant meets alone: so many that noticed its neighbors, so many that tell most, so many that are cheapest, and so many of
- * the others, evenly spread. Nine of ten kills come from the first neighbor, and a survivor meets all of these for nothing.
+ * Cases that a mutant meets alone: so many that noticed its neighbors, the most telling one of so many families, and so many that are
+ * cheapest. Nine of ten kills come from the first neighbor, and a survivor meets all of these for nothing.
  */
-const ALONE = { neighbors: 3, telling: 2, cheap: 1, spread: 2 };
+const ALONE = { neighbors: 3, families: 6, cheap: 1 };
 /** After so many mutants in a row that none of these notices, each of the next meets one neighbor's case, until that notices one. */
 const DRY = 6;
 /** Mutants of a file that are tried one after another, and so learn from each other. */
@@ -175,12 +175,8 @@ export class Campaign {
   }
 
   #choose({ index }: Numbered): number[] {
-    const near = this.#near.casesOf(index);
-    const rest = near.slice(ALONE.telling);
-    const step = rest.length / Math.min(ALONE.spread, rest.length);
-    const spread = rest.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
     const cheap = this.#options.reaches.casesOf(index).subarray(0, ALONE.cheap);
-    return [...near.slice(0, ALONE.telling), ...cheap, ...spread];
+    return [...this.#near.tellingOf(index, ALONE.families), ...cheap];
   }
 
   #end(stage: Stage, one: Numbered, by: number, how: string): void {

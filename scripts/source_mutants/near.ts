@@ -23,17 +23,35 @@ export class Near {
   }
 
   /**
-   * The chosen cases that reach a mutant, those first that reach what few others do.
+   * The chosen cases that reach a mutant, those first that tell most.
    *
    * @param mutant Its number.
    */
   casesOf(mutant: number): number[] {
+    return [...new Set(this.#chosenFor(mutant).map(({ one }) => one))];
+  }
+
+  /**
+   * The most telling case of each of some families.
+   *
+   * @param mutant Its number.
+   * @param count How many families.
+   */
+  tellingOf(mutant: number, count: number): number[] {
+    const first = new Map<string, number>();
+    for (const { family, one } of this.#chosenFor(mutant)) {
+      if (first.size === count) break;
+      if (!first.has(family)) first.set(family, one);
+    }
+    return [...first.values()];
+  }
+
+  #chosenFor(mutant: number): Chosen[] {
     const { isStatic, madeBy, fileOf } = this.#reaches;
     const chosen = isStatic(mutant)
       ? madeBy(mutant).flatMap((file) => this.#through(file))
       : this.#through(fileOf(mutant)).filter(({ way }) => way.has(mutant));
-    const sorted = chosen.toSorted((a, b) => b.weight - a.weight || a.one - b.one);
-    return [...new Set(sorted.map(({ one }) => one))];
+    return chosen.toSorted((a, b) => b.weight - a.weight || a.one - b.one);
   }
 
   #through(file: number): readonly Chosen[] {
@@ -41,15 +59,22 @@ export class Near {
     if (known !== undefined) return known;
     const { cases, casesThrough, wayOf } = this.#reaches;
     const chosen = new Map<string, Chosen>();
+    const waysOf = new Map<string, Set<string>>();
     for (const one of casesThrough(file)) {
       const way = wayOf(one, file);
-      const family = cases[one]!.id.split(":").slice(0, FAMILY).join(":");
+      const words = cases[one]!.id.split(":");
+      const family = words.slice(0, FAMILY).join(":");
       const key = `${family} ${way}`;
       if (chosen.has(key)) continue;
-      const weight = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
-      chosen.set(key, { one, way: new Set(way), weight });
+      const ways = waysOf.get(words[0]!) ?? new Set();
+      waysOf.set(words[0]!, ways.add(`${way}`));
+      const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
+      chosen.set(key, { one, family, way: new Set(way), weight: rarity });
     }
-    const all = [...chosen.values()];
+    const all = [...chosen.values()].map((one) => ({
+      ...one,
+      weight: one.weight * waysOf.get(one.family.split(":")[0]!)!.size,
+    }));
     this.#chosen.set(file, all);
     return all;
   }
@@ -57,8 +82,9 @@ export class Near {
 
 interface Chosen {
   readonly one: number;
+  readonly family: string;
   /** The mutants of the file that it reaches. */
   readonly way: ReadonlySet<number>;
-  /** More if few others reach them. */
+  /** More if few others reach them, and if its subject goes many ways through the file. */
   readonly weight: number;
 }
