@@ -134,7 +134,11 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   }
 }
 
-function report(judged: readonly Judged[], { out, paths }: SourceOptions, output: Output): void {
+function report(
+  judged: readonly Judged[],
+  { out, paths, sample }: SourceOptions,
+  output: Output,
+): void {
   const survivors = judged.filter(({ verdict: { status } }) => status === "survived");
   const unreached = unreachedFunctions(judged);
   if (out !== undefined) {
@@ -154,7 +158,7 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   for (const place of unreached.slice(0, limit)) output.line(`NOTHING REACHES ${place}`);
   if (unreached.length > limit) output.line(`... and ${unreached.length - limit} more functions`);
   elsewhereLines(judged).forEach((line) => output.line(line));
-  scoreTable(judged).forEach((line) => output.line(line));
+  scoreTable(judged, sample !== undefined).forEach((line) => output.line(line));
   const ends = new Map<string, number>();
   for (const { verdict: { how } } of judged) {
     if (how !== undefined) ends.set(how, (ends.get(how) ?? 0) + 1);

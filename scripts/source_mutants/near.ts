@@ -9,8 +9,11 @@
 
 import type { Reaches } from "./reaches.ts";
 
-/** Words of an id that name the family of its case: subject and feature. */
-const FAMILY = 2;
+/**
+ * Words of an id that name the family of its case: subject and feature; of the subject that goes most ways through the file, also the
+ * test.
+ */
+const FAMILY = { home: 3, others: 2 };
 
 /** The choice of cases, for all mutants of a table. */
 export class Near {
@@ -58,23 +61,26 @@ export class Near {
     const known = this.#chosen.get(file);
     if (known !== undefined) return known;
     const { cases, casesThrough, wayOf } = this.#reaches;
-    const chosen = new Map<string, Chosen>();
-    const waysOf = new Map<string, Set<string>>();
-    for (const one of casesThrough(file)) {
-      const way = wayOf(one, file);
+    const through = casesThrough(file).map((one) => {
       const words = cases[one]!.id.split(":");
-      const family = words.slice(0, FAMILY).join(":");
-      const key = `${family} ${way}`;
-      if (chosen.has(key)) continue;
+      const way = wayOf(one, file);
+      return { one, words, way, key: `${way}` };
+    });
+    const waysOf = new Map<string, Set<string>>();
+    for (const { words, key } of through) {
       const ways = waysOf.get(words[0]!) ?? new Set();
-      waysOf.set(words[0]!, ways.add(`${way}`));
-      const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
-      chosen.set(key, { one, family, way: new Set(way), weight: rarity });
+      waysOf.set(words[0]!, ways.add(key));
     }
-    const all = [...chosen.values()].map((one) => ({
-      ...one,
-      weight: one.weight * waysOf.get(one.family.split(":")[0]!)!.size,
-    }));
+    const [home] = [...waysOf].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? [];
+    const chosen = new Map<string, Chosen>();
+    for (const { one, words, way, key } of through) {
+      const family = words.slice(0, words[0] === home ? FAMILY.home : FAMILY.others).join(":");
+      if (chosen.has(`${family} ${key}`)) continue;
+      const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
+      const weight = rarity * waysOf.get(words[0]!)!.size;
+      chosen.set(`${family} ${key}`, { one, family, way: new Set(way), weight });
+    }
+    const all = [...chosen.values()];
     this.#chosen.set(file, all);
     return all;
   }

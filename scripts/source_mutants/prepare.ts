@@ -12,6 +12,7 @@ import { select } from "../../cts/framework/query.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import type { Case } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { isAlive } from "../../cts/process/process_tree.ts";
 import { suite } from "../../cts/suite.ts";
 import type { Choose } from "./instrument.ts";
 import type { Layout, Reach } from "./messages.ts";
@@ -67,6 +68,7 @@ export async function prepare(
   const own = join(BASE, (await digestOf(what.join("\0"))).slice(0, 12));
   const all = [...paths, ...importersOf(paths)];
   const tree = await growTree(PROJECT, join(own, "tree"), all, choose);
+  removeLeftLayouts(own);
   const layout = join(own, `layout.${Deno.pid}.json`);
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
   return { tree, pool: new Pool({ root: tree.root, layout, jobs }), folder: own };
@@ -142,6 +144,16 @@ function layoutOf({ files }: Tree): Layout {
     numbers: files.flatMap(({ base, places }) => places.map((_, i) => base + i)),
     places: files.flatMap(({ base, places }) => places.map((place) => base + place)),
   };
+}
+
+/** Those of runs that were ended before they could. */
+function removeLeftLayouts(folder: string): void {
+  for (const { name } of Deno.readDirSync(folder)) {
+    const pid = /^layout\.(\d+)\.json$/.exec(name)?.[1];
+    if (pid !== undefined && Deno.build.os === "linux" && !isAlive(Number(pid))) {
+      Deno.removeSync(join(folder, name));
+    }
+  }
 }
 
 /** The files of `impl` that import one of some paths directly. */
