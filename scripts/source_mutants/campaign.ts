@@ -176,7 +176,7 @@ export class Campaign {
 
   #choose({ index }: Numbered): number[] {
     const cheap = this.#options.reaches.casesOf(index).subarray(0, ALONE.cheap);
-    return [...this.#near.tellingOf(index, ALONE.families), ...cheap];
+    return [...this.#near.casesOf(index).slice(0, ALONE.families), ...cheap];
   }
 
   #end(stage: Stage, one: Numbered, by: number, how: string): void {

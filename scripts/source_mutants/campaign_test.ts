@@ -79,7 +79,8 @@ function play(
       );
     },
   };
-  const idOf = (c: number) => families === Infinity ? `${c}` : `subject:feature:${c % families}:${c}`;
+  const idOf = (c: number) =>
+    families === Infinity ? `${c}` : `subject:feature:${c % families}:${c}`;
   const reaches = {
     cases: Array.from({ length: cases }, (_, c) => ({
       id: idOf(c),
@@ -290,7 +291,10 @@ Deno.test("one case of each family for each way comes first, all others after it
   const kills = reach.map((_, i) => i === 5 ? [7] : i === 6 ? [487] : []);
   const scene = { reach, kills, families: 10 };
   const exact = await play(scene, 500).judged;
-  assertEquals([exact.get(5)?.by, exact.get(6)?.by], ["subject:feature:7:7", "subject:feature:7:487"]);
+  assertEquals([exact.get(5)?.by, exact.get(6)?.by], [
+    "subject:feature:7:7",
+    "subject:feature:7:487",
+  ]);
   const { judged, asked } = play({ ...scene, isNear: true }, 500);
   const near = await judged;
   assertEquals(near.get(5)?.by, "subject:feature:7:7");

@@ -14,6 +14,8 @@ import type { Reaches } from "./reaches.ts";
  * test.
  */
 const FAMILY = { home: 3, others: 2 };
+/** Cases of one mutant: what all come by, most go their own ways through. */
+const MOST = 100;
 
 /** The choice of cases, for all mutants of a table. */
 export class Near {
@@ -26,27 +28,18 @@ export class Near {
   }
 
   /**
-   * The chosen cases that reach a mutant, those first that tell most.
+   * The chosen cases that reach a mutant, those first that tell most: one of each family before a second one of any.
    *
    * @param mutant Its number.
    */
   casesOf(mutant: number): number[] {
-    return [...new Set(this.#chosenFor(mutant).map(({ one }) => one))];
-  }
-
-  /**
-   * The most telling case of each of some families.
-   *
-   * @param mutant Its number.
-   * @param count How many families.
-   */
-  tellingOf(mutant: number, count: number): number[] {
-    const first = new Map<string, number>();
-    for (const { family, one } of this.#chosenFor(mutant)) {
-      if (first.size === count) break;
-      if (!first.has(family)) first.set(family, one);
+    const families = new Set<string>();
+    const [firsts, seconds]: [Chosen[], Chosen[]] = [[], []];
+    for (const one of this.#chosenFor(mutant)) {
+      (families.has(one.family) ? seconds : firsts).push(one);
+      families.add(one.family);
     }
-    return [...first.values()];
+    return [...new Set([...firsts, ...seconds].map(({ one }) => one))].slice(0, MOST);
   }
 
   #chosenFor(mutant: number): Chosen[] {
