@@ -38,6 +38,8 @@ export const BASE = join(PROJECT, ".strata/source_mutants");
 /** Cases that a process runs at once to find out what they reach. */
 const PORTION = 100;
 
+/** Times that a case is run that does not pass without a mutant, since the others keep a busy machine from it. */
+const TRIES = 3;
 /** What cases reach is kept compressed, and quickly so: a case reaches nearly what the one before it does. */
 const LEVEL = 1;
 
@@ -104,6 +106,11 @@ export async function cover(
     await pool.cover(portion, (reach) => found.set(reach.id, reach));
     output.progress(`[${found.size}/${ids.length}] what cases reach`);
   });
+  const passes = (id: string) => found.get(id)?.status === "pass";
+  for (let i = 1; i < TRIES; i++) {
+    const left = ids.filter((id) => !passes(id));
+    if (left.length > 0) await pool.cover(left, (reach) => found.set(reach.id, reach));
+  }
   output.progress("");
   const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
   if (passed.length === 0) throw new UsageError("No case passes without a mutant");

@@ -19,6 +19,8 @@ import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
 /** What notices nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
+/** Times that a case is run which a busy machine cannot decide. */
+const TRIES = 3;
 /** Milliseconds of a turn in which a case may wait for something, and so many turns after which it waits for ever. */
 const TURN = 10;
 const STILL = 300;
@@ -234,7 +236,16 @@ class Runner {
     this.#switches.turn(mutants, false, again);
   }
 
+  /** Runs a case, and again if the machine was too busy to tell. */
   async #run(id: string, device: Device, limit: number): Promise<CaseResult> {
+    let result = await this.#runOnce(id, device, limit);
+    for (let i = 1; i < TRIES && result.status === "undecided"; i++) {
+      result = await this.#runOnce(id, device, limit);
+    }
+    return result;
+  }
+
+  async #runOnce(id: string, device: Device, limit: number): Promise<CaseResult> {
     const one = this.#suite.find(id);
     if (one === undefined) return { status: "error", message: "no such case" };
     this.#switches.begin(limit);
