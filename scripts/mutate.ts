@@ -29,6 +29,7 @@ export const OPTIONS = {
   cases: { value: "QUERY", many: true, help: "with --source: cases that judge (default: all)" },
   since: { value: "REV", help: "with --source: files that have changed since a commit" },
   shard: { value: "I/N", help: "with --source: one of N shares, for example 1/4" },
+  near: { help: "with --source: one case of each family for each way through a mutant's file" },
   out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
   sample: { value: "N", help: "with --source: N mutants, evenly spread" },
   baseline: { help: "with --source: takes survivors up in cts/mutants/survivors.json, as open" },
@@ -57,7 +58,16 @@ A mutant that cannot run here, or that a busy machine cannot decide, is skipped 
 With --source: 0 all mutants were judged, 1 a survivor is new in a file whose survivors are known, 2 the command is wrong.`;
 
 /** What goes with `--source` alone, with neither that nor `--update`, and with all but `--source`. */
-const WITH_SOURCE = ["cases", "since", "shard", "out", "sample", "baseline", "fresh"] as const;
+const WITH_SOURCE = [
+  "cases",
+  "near",
+  "since",
+  "shard",
+  "out",
+  "sample",
+  "baseline",
+  "fresh",
+] as const;
 const OF_MUTANTS = ["list", "only", "timeout", "impl", "suite", "mutants", "quick"] as const;
 const WITHOUT_SOURCE = [...OF_MUTANTS, "update", "witnesses"] as const;
 
@@ -140,6 +150,7 @@ async function mutateSource(options: Options<typeof OPTIONS>, output: Output): P
     ...given("since"),
     ...given("shard"),
     ...given("out"),
+    isNear: options.has("near"),
     isFresh: options.has("fresh"),
     isBaseline: options.has("baseline"),
     ...options.has("sample")

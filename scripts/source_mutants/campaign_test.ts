@@ -24,6 +24,10 @@ interface Scene {
   readonly hints?: readonly number[];
   /** Whether all stand in one function. */
   readonly oneFunction?: boolean;
+  /** How many families the cases are of. Default: each is its own. */
+  readonly families?: number;
+  /** Whether one case of each family for each way is enough. */
+  readonly isNear?: boolean;
 }
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
@@ -39,6 +43,8 @@ function play(
     together,
     hints,
     oneFunction,
+    families = Infinity,
+    isNear = false,
   }: Scene,
   cases: number,
   jobs = 2,
@@ -58,7 +64,7 @@ function play(
         !hidden.includes(one) &&
         (!scope.includes(one) || one === mutants.find((other) => scope.includes(other)))
       );
-      const numbers = request.cases.map(Number);
+      const numbers = request.cases.map((id) => Number(id.split(":").at(-1)));
       const isMet = (one: number, c: number) =>
         !hidden.includes(one) && reach[one]!.includes(c) && !unsteady.includes(one);
       const acts = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
@@ -73,16 +79,20 @@ function play(
       );
     },
   };
+  const idOf = (c: number) =>
+    families === Infinity ? `${c}` : `subject:feature:${c % families}:${c}`;
   const reaches = {
     cases: Array.from({ length: cases }, (_, c) => ({
-      id: `${c}`,
+      id: idOf(c),
       steps: 10,
       size: c,
       files: new Uint8Array(),
     })),
     isStatic: () => false,
-    isKept: () => false,
     madeBy: () => [],
+    fileOf: () => 0,
+    casesThrough: () => Array.from({ length: cases }, (_, c) => c),
+    wayOf: (c: number) => reach.flatMap((set, one) => set.includes(c) ? [one] : []),
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
   };
   const mutants: Numbered[] = reach.map((_, i) => ({
@@ -102,6 +112,7 @@ function play(
     pool: pool as unknown as Pool,
     reaches: reaches as unknown as Reaches,
     jobs,
+    isNear,
     hint: ({ index }) => hints === undefined ? undefined : `${hints[index]}`,
   });
   return { judged: campaign.judge(mutants), asked, costs: () => campaign.costs };
@@ -272,4 +283,27 @@ Deno.test("the number of processes changes nothing", async () => {
   }));
   assertEquals(runs[1], runs[0]);
   assertEquals(runs[2], runs[0]);
+});
+
+Deno.test("one case of each family for each way comes first, all others after it", async () => {
+  const some = ALL.filter((c) => c % 2 === 0);
+  const reach = Array.from({ length: 12 }, (_, i) => i === 11 ? some : ALL);
+  const kills = reach.map((_, i) => i === 5 ? [7] : i === 6 ? [487] : []);
+  const scene = { reach, kills, families: 10 };
+  const exact = await play(scene, 500).judged;
+  assertEquals([exact.get(5)?.by, exact.get(6)?.by], [
+    "subject:feature:7:7",
+    "subject:feature:7:487",
+  ]);
+  const { judged, asked } = play({ ...scene, isNear: true }, 500);
+  const near = await judged;
+  assertEquals(near.get(5)?.by, "subject:feature:7:7");
+  assertEquals(near.get(6), { status: "survived", unasked: 490 });
+  assertEquals(near.get(11), { status: "survived", unasked: 245 });
+  assert(new Set(asked.flatMap(({ cases }) => cases)).size <= 15);
+});
+
+Deno.test("what was not asked is said of no survivor that met all cases", async () => {
+  const { judged } = play({ reach: [ALL], kills: [[]], families: 10 }, 500);
+  assertEquals((await judged).get(0), { status: "survived" });
 });

@@ -21,6 +21,7 @@ import {
   type Judged,
   scoreTable,
   survivorLines,
+  unaskedLines,
   unreachedFunctions,
 } from "./report.ts";
 import { sampled } from "./share.ts";
@@ -39,6 +40,8 @@ export interface SourceOptions {
   readonly shard?: string;
   /** Where `mutants.jsonl` goes. */
   readonly out?: string;
+  /** Whether one case of each family for each way through a file is enough. */
+  readonly isNear: boolean;
   /** Whether what earlier runs found out is left aside. */
   readonly isFresh: boolean;
   /** Whether the table of survivors takes up what is found. */
@@ -88,7 +91,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     );
     const verdicts = new Map<number, Verdict>();
     for (const { index } of options.isFresh ? [] : all) {
-      const known = store.find(index);
+      const known = store.find(index, options.isNear);
       if (known !== undefined) verdicts.set(index, known);
     }
     const open = all.filter(({ index }) => !verdicts.has(index));
@@ -97,6 +100,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       pool,
       reaches,
       jobs: options.jobs,
+      isNear: options.isNear,
       hint: ({ index }) => options.isFresh ? undefined : store.hint(index),
       progress: (done, of, what) => output.progress(`[${done}/${of}] ${what}`),
     });
@@ -119,6 +123,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       verdict: verdicts.get(one.index) ?? { status: "unreached" as const },
       clauses: nearest(reaches, one.index),
     }));
+    unaskedLines(results).forEach((line) => output.line(line));
     output.line(timeLine(began, pool.processorTime, options.jobs));
     report(results, options, output);
     if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
@@ -130,7 +135,11 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   }
 }
 
-function report(judged: readonly Judged[], { out, paths }: SourceOptions, output: Output): void {
+function report(
+  judged: readonly Judged[],
+  { out, paths, sample }: SourceOptions,
+  output: Output,
+): void {
   const survivors = judged.filter(({ verdict: { status } }) => status === "survived");
   const unreached = unreachedFunctions(judged);
   if (out !== undefined) {
@@ -150,7 +159,7 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
   for (const place of unreached.slice(0, limit)) output.line(`NOTHING REACHES ${place}`);
   if (unreached.length > limit) output.line(`... and ${unreached.length - limit} more functions`);
   elsewhereLines(judged).forEach((line) => output.line(line));
-  scoreTable(judged).forEach((line) => output.line(line));
+  scoreTable(judged, sample !== undefined).forEach((line) => output.line(line));
   const ends = new Map<string, number>();
   for (const { verdict: { how } } of judged) {
     if (how !== undefined) ends.set(how, (ends.get(how) ?? 0) + 1);
@@ -160,8 +169,8 @@ function report(judged: readonly Judged[], { out, paths }: SourceOptions, output
 }
 
 /** Refuses a part of the source, since the table then stays as it is. */
-function refuseParts({ queries, shard, sample }: SourceOptions): void {
-  const given = { cases: queries[0], shard, sample };
+function refuseParts({ queries, shard, sample, isNear }: SourceOptions): void {
+  const given = { cases: queries[0], shard, sample, near: isNear || undefined };
   const part = Object.entries(given).find(([, value]) => value !== undefined);
   if (part === undefined) return;
   throw new UsageError(

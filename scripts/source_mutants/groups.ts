@@ -6,12 +6,11 @@
 
 import { overlap, type Span, spanOf } from "./identity.ts";
 import type { SourceMutant } from "./instrument.ts";
-import type { Reaches } from "./reaches.ts";
 import type { Numbered } from "./tree.ts";
 
 /** So many of them may stand in one function, and among the constants of one file; of a place there is one. */
 const SCOPE = { fn: 1, constants: 64 };
-/** A mutant that more cases reach goes with others of that kind, wherever these stand. */
+/** A mutant that meets more cases goes with others of that kind, wherever these stand. */
 const WIDE = 2_000;
 
 /** A mutant that is not decided. */
@@ -29,14 +28,14 @@ export interface Open {
  *
  * @param open The mutants.
  * @param size Most of them in a group.
- * @param reaches The cases that they share.
+ * @param count How many cases each meets.
  */
 export function groupsOf(
   open: readonly Open[],
   size: number,
-  reaches: Reaches,
+  count: (one: Numbered) => number,
 ): Open[][] {
-  const isWide = ({ one }: Open) => reaches.casesOf(one.index).length > WIDE;
+  const isWide = ({ one }: Open) => count(one) > WIDE;
   const queue = [...open].sort((a, b) =>
     Number(isWide(b)) - Number(isWide(a)) || a.one.index - b.one.index
   );

@@ -49,11 +49,6 @@ export interface Reach extends CaseResult {
   readonly steps: number;
   /** A bit for each place, in base64, in the order of the tree's mutants. */
   readonly places: string;
-  /**
-   * The places that it does not reach a second time, in the same form, since what they make is kept. Absent if an earlier case of the
-   * process reached all of them.
-   */
-  readonly kept?: string;
 }
 
 /** The answer of a worker. */

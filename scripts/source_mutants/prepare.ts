@@ -4,6 +4,7 @@
  * @module
  */
 
+import { gunzipSync, gzipSync } from "node:zlib";
 import { fromFileUrl, join } from "@std/path";
 import { needsRealCode } from "../../cts/framework/claims.ts";
 import { mapBounded } from "../../cts/framework/mutation.ts";
@@ -11,6 +12,7 @@ import { select } from "../../cts/framework/query.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import type { Case } from "../../cts/framework/suite.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { isAlive } from "../../cts/process/process_tree.ts";
 import { suite } from "../../cts/suite.ts";
 import type { Choose } from "./instrument.ts";
 import type { Layout, Reach } from "./messages.ts";
@@ -36,8 +38,10 @@ export const BASE = join(PROJECT, ".strata/source_mutants");
 /** Cases that a process runs at once to find out what they reach. */
 const PORTION = 100;
 
-/** Bytes of what is kept of what cases reach, at most: with more, reading costs what finding out does. */
-const KEPT_MAX = 60_000_000;
+/** Times that a case is run that does not pass without a mutant, since the others keep a busy machine from it. */
+const TRIES = 3;
+/** What cases reach is kept compressed, and quickly so: a case reaches nearly what the one before it does. */
+const LEVEL = 1;
 
 /** The parts of a judge. */
 export interface Prepared {
@@ -66,6 +70,7 @@ export async function prepare(
   const own = join(BASE, (await digestOf(what.join("\0"))).slice(0, 12));
   const all = [...paths, ...importersOf(paths)];
   const tree = await growTree(PROJECT, join(own, "tree"), all, choose);
+  removeLeftLayouts(own);
   const layout = join(own, `layout.${Deno.pid}.json`);
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
   return { tree, pool: new Pool({ root: tree.root, layout, jobs }), folder: own };
@@ -86,8 +91,9 @@ export async function cover(
   jobs: number,
   output: Output,
 ): Promise<Reaches> {
-  const path = join(folder, "reached.jsonl");
-  const on = await digestOf([await digestOfSuite(PROJECT), await digestOfAll(), ...ids].join("\0"));
+  const path = join(folder, "reached.jsonl.gz");
+  const suite = await digestOfSuite(PROJECT, true);
+  const on = await digestOf([suite, await digestOfAll(), ...ids].join("\0"));
   const known = readReached(path, on);
   if (known !== undefined) return new Reaches(tree, known.reached, known.loaded);
   const loaded = await pool.loaded();
@@ -100,14 +106,17 @@ export async function cover(
     await pool.cover(portion, (reach) => found.set(reach.id, reach));
     output.progress(`[${found.size}/${ids.length}] what cases reach`);
   });
+  const passes = (id: string) => found.get(id)?.status === "pass";
+  for (let i = 1; i < TRIES; i++) {
+    const left = ids.filter((id) => !passes(id));
+    if (left.length > 0) await pool.cover(left, (reach) => found.set(reach.id, reach));
+  }
   output.progress("");
   const passed = ids.flatMap((id) => found.get(id) ?? []).filter(({ status }) => status === "pass");
   if (passed.length === 0) throw new UsageError("No case passes without a mutant");
-  if (passed.length * loaded.length < KEPT_MAX) {
-    const head = JSON.stringify({ on, count: passed.length, loaded: loaded.toBase64() });
-    const lines = passed.map((reach) => JSON.stringify(reach));
-    Deno.writeTextFileSync(path, `${[head, ...lines].join("\n")}\n`);
-  }
+  const head = JSON.stringify({ on, count: passed.length, loaded: loaded.toBase64() });
+  const lines = passed.map((reach) => JSON.stringify(reach));
+  Deno.writeFileSync(path, gzipSync([head, ...lines].join("\n"), { level: LEVEL }));
   return new Reaches(tree, passed, loaded);
 }
 
@@ -118,7 +127,7 @@ interface Reached {
 
 function readReached(path: string, on: string): Reached | undefined {
   try {
-    const [head = "", ...lines] = Deno.readTextFileSync(path).trimEnd().split("\n");
+    const [head = "", ...lines] = gunzipSync(Deno.readFileSync(path)).toString().split("\n");
     const known: { on: string; count: number; loaded: string } = JSON.parse(head);
     if (known.on !== on || known.count !== lines.length) return undefined;
     const reached = lines.map((line): Reach => JSON.parse(line));
@@ -142,6 +151,16 @@ function layoutOf({ files }: Tree): Layout {
     numbers: files.flatMap(({ base, places }) => places.map((_, i) => base + i)),
     places: files.flatMap(({ base, places }) => places.map((place) => base + place)),
   };
+}
+
+/** Those of runs that were ended before they could. */
+function removeLeftLayouts(folder: string): void {
+  for (const { name } of Deno.readDirSync(folder)) {
+    const pid = /^layout\.(\d+)\.json$/.exec(name)?.[1];
+    if (pid !== undefined && Deno.build.os === "linux" && !isAlive(Number(pid))) {
+      Deno.removeSync(join(folder, name));
+    }
+  }
 }
 
 /** The files of `impl` that import one of some paths directly. */

@@ -18,13 +18,21 @@ export interface JudgingCase {
   readonly files: Uint8Array;
 }
 
+/** Steps that make a case so dear as one that reaches twice as much. No clock is asked, so that runs are equal. */
+const STEPS_OF_A_DEAR_CASE = 100_000;
+
 /** The table of both. */
 export class Reaches {
+  /** The cheapest first. */
   readonly cases: readonly JudgingCase[];
+  /** The position of a mutant's file. */
+  readonly fileOf: (mutant: number) => number;
+  /** The cases that reach a file. */
+  readonly casesThrough: (file: number) => readonly number[];
+  /** The mutants of a file that a case reaches. */
+  readonly wayOf: (one: number, file: number) => readonly number[];
   /** Whether a mutant is only reached while modules are loaded. */
   readonly isStatic: (mutant: number) => boolean;
-  /** Whether what a mutant changes is kept from case to case, so that not each case that depends on it reaches it. */
-  readonly isKept: (mutant: number) => boolean;
   /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
   readonly madeBy: (mutant: number) => readonly number[];
   /** The mutants that a case reaches, by its position; the other side of {@link Reaches.casesOf}. */
@@ -44,28 +52,24 @@ export class Reaches {
   ) {
     const fileOf = tree.files.flatMap(({ mutants }, i) => mutants.map(() => i));
     const count = fileOf.length;
-    const bits = reached.map(({ places }) => Uint8Array.fromBase64(places));
     const sizes = new Uint32Array(count);
     const fileBytes = Math.ceil(tree.files.length / 8);
-    this.cases = reached.map(({ id, steps }, c) => {
+    const priced = reached.map(({ id, steps, places }) => {
+      const set = Uint8Array.fromBase64(places);
       const files = new Uint8Array(fileBytes);
       let size = 0;
-      for (const mutant of ones(bits[c]!, count)) {
+      for (const mutant of ones(set, count)) {
         size++;
         sizes[mutant]!++;
         const file = fileOf[mutant]!;
         files[file >> 3]! |= 1 << (file & 7);
       }
-      return { id, steps, size, files };
-    });
+      return { id, steps, size, files, set, price: size * (1 + steps / STEPS_OF_A_DEAR_CASE) };
+    }).sort((a, b) => a.price - b.price);
+    const bits = priced.map(({ set }) => set);
+    this.cases = priced.map(({ id, steps, size, files }) => ({ id, steps, size, files }));
+    this.fileOf = (mutant) => fileOf[mutant]!;
     this.isStatic = (mutant) => sizes[mutant] === 0 && has(loaded, mutant);
-    const kept = new Uint8Array(Math.ceil(count / 8));
-    for (const one of reached) {
-      if (one.kept !== undefined) {
-        Uint8Array.fromBase64(one.kept).forEach((byte, i) => kept[i]! |= byte);
-      }
-    }
-    this.isKept = (mutant) => has(kept, mutant);
     this.madeBy = (mutant) => {
       const file = fileOf[mutant]!;
       return this.isStatic(mutant) ? [file, ...tree.importers(file)] : [];
@@ -73,6 +77,14 @@ export class Reaches {
     const byFile = tree.files.map((_, file) =>
       this.cases.flatMap(({ files }, c) => has(files, file) ? [c] : [])
     );
+    this.casesThrough = (file) => byFile[file]!;
+    const firsts = [0];
+    for (const { mutants } of tree.files) firsts.push(firsts.at(-1)! + mutants.length);
+    this.wayOf = (one, file) => {
+      const way: number[] = [];
+      for (let m = firsts[file]!; m < firsts[file + 1]!; m++) if (has(bits[one]!, m)) way.push(m);
+      return way;
+    };
     const around = tree.files.map((_, file) => {
       const all = [file, ...tree.importers(file)].flatMap((one) => byFile[one]!);
       return Uint16Array.from(new Set(all)).sort();

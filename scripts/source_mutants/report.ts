@@ -23,19 +23,26 @@ interface Score {
 
 /** Characters of a mutant's texts that are printed. */
 const SHOWN = 70;
+/** Folders of a name that the score of all mutants goes by, and that of a sample, of which each has too few. */
+const DEPTH = { all: 3, sample: 2 };
+/** Of a normal distribution 95 % lie within so many standard deviations. */
+const DEVIATIONS = 1.96;
 
 /**
  * The score by folder, and in all.
  *
  * @param judged The mutants.
- * @returns Lines of a table: mutants, reached, killed, and the parts that these are of each other.
+ * @param isSample Whether they stand for others. Default: false.
+ * @returns Lines of a table: mutants, reached, killed, and the parts that these are of each other; of a sample also between which the
+ * part that is killed is of all, in 95 of 100 samples.
  */
-export function scoreTable(judged: readonly Judged[]): string[] {
+export function scoreTable(judged: readonly Judged[], isSample = false): string[] {
+  const depth = isSample ? DEPTH.sample : DEPTH.all;
   const scores = new Map<string, Score>();
   const total: Score = { all: 0, reached: 0, killed: 0 };
   for (const { mutant: { file }, verdict: { status } } of judged) {
     if (isElsewhere(file, status)) continue;
-    const folder = folderOf(file);
+    const folder = folderOf(file, depth);
     const score = scores.get(folder) ?? { all: 0, reached: 0, killed: 0 };
     scores.set(folder, score);
     for (const one of [score, total]) {
@@ -44,11 +51,16 @@ export function scoreTable(judged: readonly Judged[]): string[] {
       if (status === "killed") one.killed++;
     }
   }
+  const sorted = [...scores].sort(([a], [b]) => a < b ? -1 : 1);
   const rows = [
     ["folder", "mutants", "reached", "killed", "reached/all", "killed/reached"],
-    ...[...scores].sort(([a], [b]) => a < b ? -1 : 1).map(([name, score]) => cells(name, score)),
+    ...sorted.map(([name, score]) => cells(name, score)),
     cells("all", total),
   ];
+  if (isSample) {
+    const ranges = [...sorted.map(([, score]) => score), total].map(interval);
+    ["95 %", ...ranges].forEach((cell, i) => rows[i]!.push(cell));
+  }
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   return rows.map((row) =>
     row.map((cell, i) => i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)).join("  ")
@@ -108,13 +120,29 @@ export function elsewhereLines(judged: readonly Judged[]): string[] {
   );
 }
 
+/**
+ * What survivors did not meet.
+ *
+ * @param judged The mutants.
+ * @returns A line, if some met only one case of each family for each way through their file.
+ */
+export function unaskedLines(judged: readonly Judged[]): string[] {
+  const left = judged.flatMap(({ verdict: { unasked } }) => unasked ?? []);
+  if (left.length === 0) return [];
+  const sum = left.reduce((all, one) => all + one, 0);
+  return [
+    `${left.length} survivors met one case of each family for each way through their file; on average ${
+      Math.round(sum / left.length)
+    } others that go the same ways were not asked, and are without --near`,
+  ];
+}
+
 function isElsewhere(file: string, status: string): boolean {
   return status === "unreached" && otherJudgeOf(file) !== undefined;
 }
 
-function folderOf(file: string): string {
-  const [room = "", ...rest] = file.split("/").slice(0, -1);
-  return [room, ...rest.slice(0, 2)].join("/");
+function folderOf(file: string, depth: number): string {
+  return file.split("/").slice(0, -1).slice(0, depth).join("/");
 }
 
 function cells(name: string, { all, reached, killed }: Score): string[] {
@@ -130,6 +158,16 @@ function cells(name: string, { all, reached, killed }: Score): string[] {
 
 function percent(part: number, whole: number): string {
   return whole === 0 ? "-" : `${(100 * part / whole).toFixed(1)} %`;
+}
+
+/** Wilson's interval, which holds for small samples too. */
+function interval({ killed: part, reached: whole }: Score): string {
+  if (whole === 0) return "-";
+  const square = DEVIATIONS ** 2;
+  const middle = (part + square / 2) / (whole + square);
+  const half = DEVIATIONS / (whole + square) *
+    Math.sqrt(part * (whole - part) / whole + square / 4);
+  return [middle - half, middle + half].map((x) => Math.round(100 * x)).join(" to ");
 }
 
 function short(text: string): string {

@@ -5,6 +5,7 @@ import {
   type Judged,
   scoreTable,
   survivorLines,
+  unaskedLines,
   unreachedFunctions,
 } from "./report.ts";
 
@@ -40,6 +41,28 @@ Deno.test("the score is told by folder, and unreached mutants are not taken for 
     ["impl/egl", "3", "1", "1", "33.3 %", "100.0 %"],
     ["impl/rs/driver", "1", "1", "0", "100.0 %", "0.0 %"],
     ["all", "4", "2", "1", "50.0 %", "50.0 %"],
+  ]);
+});
+
+Deno.test("of a sample is told between which bounds the whole lies, by room", () => {
+  const reached = Array.from(
+    { length: 10 },
+    (_, i) => judged("impl/rs/driver/b.ts", "f", i < 7 ? "killed" : "survived"),
+  );
+  const rows = scoreTable([...ALL.slice(1, 2), ...reached], true).map((row) => row.split(/ {2,}/));
+  assertEquals(rows.map(([name]) => name), ["folder", "impl/egl", "impl/rs", "all"]);
+  assertEquals(rows.map((row) => row.at(-1)), ["95 %", "-", "40 to 89", "40 to 89"]);
+});
+
+Deno.test("what survivors were not asked is counted", () => {
+  const [one, two] = [
+    judged("impl/egl/a.ts", "f", "survived"),
+    judged("impl/egl/a.ts", "g", "survived"),
+  ];
+  assertEquals(unaskedLines([one, two]), []);
+  const some = [one, { ...two, verdict: { status: "survived" as const, unasked: 12 } }];
+  assertEquals(unaskedLines(some), [
+    "1 survivors met one case of each family for each way through their file; on average 12 others that go the same ways were not asked, and are without --near",
   ]);
 });
 

@@ -26,6 +26,9 @@ const SUITE = [
 ];
 const NOT_SUITE =
   /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;
+/** What chooses among cases, so that what these reach does not depend on it. */
+const CHOOSES =
+  /^scripts\/source_mutants\/(?:campaign|groups|halving|hiding|near|reaches|trials)\.ts$/;
 /** Digits of a digest that are kept. */
 const DIGITS = 16;
 
@@ -69,10 +72,12 @@ export class VerdictStore {
    * An earlier verdict that still holds.
    *
    * @param index The mutant.
+   * @param isNear Whether that of a run which did not ask all cases does. Default: false.
    */
-  find(index: number): Verdict | undefined {
+  find(index: number, isNear = false): Verdict | undefined {
     const entry = this.#entries.get(this.#keys[index]!);
     if (entry?.on !== this.#bases[index]) return undefined;
+    if (entry?.unasked !== undefined && !isNear) return undefined;
     const { on: _, ...verdict } = entry!;
     return verdict;
   }
@@ -109,14 +114,15 @@ function readEntries(path: string): Map<string, Entry> {
 }
 
 /**
- * The digest of all that verdicts depend on, beside the reference.
+ * The digest of all that verdicts depend on, beside the reference; or of what decides which case reaches what.
  *
  * @param project The project's folder.
+ * @param isOfReach Whether it is the latter. Default: false.
  */
-export async function digestOfSuite(project: string): Promise<string> {
+export async function digestOfSuite(project: string, isOfReach = false): Promise<string> {
   const texts: string[] = [];
   const visit = (path: string) => {
-    if (NOT_SUITE.test(path)) return;
+    if (NOT_SUITE.test(path) || isOfReach && CHOOSES.test(path)) return;
     if (Deno.statSync(join(project, path)).isDirectory) {
       const names = [...Deno.readDirSync(join(project, path))].map(({ name }) => name);
       return names.toSorted().forEach((name) => visit(`${path}/${name}`));

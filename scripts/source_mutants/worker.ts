@@ -14,10 +14,13 @@ import type { LateErrors as LateErrorsClass } from "../../cts/framework/supervis
 import type { Suite } from "../../cts/framework/suite.ts";
 import type { resolveImplementation as resolveFunction } from "../../judge/implementation/implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
+import { watchParent } from "../../cts/process/parent_watch.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
 /** The statuses of cases that notice nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
+/** Times that a case is run which a busy machine cannot decide. */
+const TRIES = 3;
 /** Milliseconds of a turn in which a case may wait for something, and so many turns after which it waits for ever. */
 const TURN = 10;
 const STILL = 300;
@@ -105,8 +108,8 @@ class Switches {
   /** Gives a bit for each mutant whose place was reached since the last call. */
   take({ places }: Layout): Uint8Array<ArrayBuffer> {
     const bits = new Uint8Array(Math.ceil(places.length / 8));
-    for (const [i, place] of places.entries()) {
-      if (this.#reached[place] === 1) bits[i >> 3]! |= 1 << (i & 7);
+    for (let i = 0; i < places.length; i++) {
+      if (this.#reached[places[i]!] === 1) bits[i >> 3]! |= 1 << (i & 7);
     }
     this.#reached.fill(0);
     return bits;
@@ -122,8 +125,6 @@ class Runner {
   readonly #attempt: typeof attemptFunction;
   readonly #errors: LateErrorsClass;
   readonly #device: () => Promise<Device>;
-  /** Places that the cases of one request reached without a mutant. What other requests reached is left out: which came before differs from run to run. */
-  readonly #seen: Uint8Array;
   #runs = 0;
   /** A device that no mutant has seen, and what it keeps. */
   #clean: Device | undefined;
@@ -138,7 +139,6 @@ class Runner {
   ) {
     this.#switches = switches;
     this.#layout = layout;
-    this.#seen = new Uint8Array(Math.ceil(layout.places.length / 8));
     this.#places = new Map(layout.numbers.map((number, i) => [number, layout.places[i]!]));
     this.#suite = suite;
     this.#attempt = attempt;
@@ -168,7 +168,6 @@ class Runner {
 
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
     if (request.kind === "try") return say(await this.#try(request, say));
-    this.#seen.fill(0);
     for (const [i, id] of request.cases.entries()) {
       const reach = await this.#cover(id);
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
@@ -180,13 +179,8 @@ class Runner {
     const device = await this.#device();
     const result = await this.#run(id, device, LOAD_LIMIT);
     const { steps } = this.#switches;
-    const bits = this.#switches.take(this.#layout);
-    const reach = { id, ...result, steps, places: bits.toBase64() };
-    if (bits.every((byte, i) => (byte & ~this.#seen[i]!) === 0)) return reach;
-    bits.forEach((byte, i) => this.#seen[i]! |= byte);
-    await this.#run(id, device, LOAD_LIMIT);
-    const again = this.#switches.take(this.#layout);
-    return { ...reach, kept: bits.map((byte, i) => byte & ~again[i]!).toBase64() };
+    const places = this.#switches.take(this.#layout).toBase64();
+    return { id, ...result, steps, places };
   }
 
   /** Tries a case with a device that keeps what it has for all cases of a mutant, and for no other mutant. */
@@ -242,7 +236,16 @@ class Runner {
     this.#switches.turn(mutants, false, again);
   }
 
+  /** Runs a case, and again if the machine was too busy to tell. */
   async #run(id: string, device: Device, limit: number): Promise<CaseResult> {
+    let result = await this.#runOnce(id, device, limit);
+    for (let i = 1; i < TRIES && result.status === "undecided"; i++) {
+      result = await this.#runOnce(id, device, limit);
+    }
+    return result;
+  }
+
+  async #runOnce(id: string, device: Device, limit: number): Promise<CaseResult> {
     const one = this.#suite.find(id);
     if (one === undefined) return { status: "error", message: "no such case" };
     this.#switches.begin(limit);
@@ -268,6 +271,7 @@ class Runner {
 }
 
 if (import.meta.main) {
+  watchParent();
   const [root, layout] = Deno.args;
   const say = (reply: Reply) => writeAll(`${JSON.stringify(reply)}\n`);
   const writeAll = (text: string) => {

@@ -1,0 +1,89 @@
+/**
+ * The few cases of all that reach a mutant which tell most: one of each family for each way through the mutant's file.
+ *
+ * Thousands of cases start a device, and so come by a mutant in the same way. They differ in what they look at afterwards, and cases of
+ * one family look at the same things.
+ *
+ * @module
+ */
+
+import type { Reaches } from "./reaches.ts";
+
+/**
+ * Words of an id that name the family of its case: subject and feature; of the subject that goes most ways through the file, also the
+ * test.
+ */
+const FAMILY = { home: 3, others: 2 };
+/** Cases of one mutant: what all come by, most go their own ways through. */
+const MOST = 100;
+
+/** The choice of cases, for all mutants of a table. */
+export class Near {
+  readonly #reaches: Reaches;
+  readonly #chosen = new Map<number, readonly Chosen[]>();
+
+  /** @param reaches Which cases reach which mutants. */
+  constructor(reaches: Reaches) {
+    this.#reaches = reaches;
+  }
+
+  /**
+   * The chosen cases that reach a mutant, those first that tell most: one of each family before a second one of any.
+   *
+   * @param mutant Its number.
+   */
+  casesOf(mutant: number): number[] {
+    const families = new Set<string>();
+    const [firsts, seconds]: [Chosen[], Chosen[]] = [[], []];
+    for (const one of this.#chosenFor(mutant)) {
+      (families.has(one.family) ? seconds : firsts).push(one);
+      families.add(one.family);
+    }
+    return [...new Set([...firsts, ...seconds].map(({ one }) => one))].slice(0, MOST);
+  }
+
+  #chosenFor(mutant: number): Chosen[] {
+    const { isStatic, madeBy, fileOf } = this.#reaches;
+    const chosen = isStatic(mutant)
+      ? madeBy(mutant).flatMap((file) => this.#through(file))
+      : this.#through(fileOf(mutant)).filter(({ way }) => way.has(mutant));
+    return chosen.toSorted((a, b) => b.weight - a.weight || a.one - b.one);
+  }
+
+  #through(file: number): readonly Chosen[] {
+    const known = this.#chosen.get(file);
+    if (known !== undefined) return known;
+    const { cases, casesThrough, wayOf } = this.#reaches;
+    const through = casesThrough(file).map((one) => {
+      const words = cases[one]!.id.split(":");
+      const way = wayOf(one, file);
+      return { one, words, way, key: `${way}` };
+    });
+    const waysOf = new Map<string, Set<string>>();
+    for (const { words, key } of through) {
+      const ways = waysOf.get(words[0]!) ?? new Set();
+      waysOf.set(words[0]!, ways.add(key));
+    }
+    const [home] = [...waysOf].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? [];
+    const chosen = new Map<string, Chosen>();
+    for (const { one, words, way, key } of through) {
+      const family = words.slice(0, words[0] === home ? FAMILY.home : FAMILY.others).join(":");
+      if (chosen.has(`${family} ${key}`)) continue;
+      const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
+      const weight = rarity * waysOf.get(words[0]!)!.size;
+      chosen.set(`${family} ${key}`, { one, family, way: new Set(way), weight });
+    }
+    const all = [...chosen.values()];
+    this.#chosen.set(file, all);
+    return all;
+  }
+}
+
+interface Chosen {
+  readonly one: number;
+  readonly family: string;
+  /** The mutants of the file that it reaches. */
+  readonly way: ReadonlySet<number>;
+  /** More if few others reach them, and if its subject goes many ways through the file. */
+  readonly weight: number;
+}

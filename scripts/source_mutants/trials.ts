@@ -1,0 +1,141 @@
+/**
+ * Runs of cases with mutants on, and what they cost.
+ *
+ * @module
+ */
+
+import type { Pool, Tried } from "./pool.ts";
+import type { Reaches } from "./reaches.ts";
+import type { Numbered } from "./tree.ts";
+
+/** A case may reach so many times what it reaches without a mutant, and so much more. */
+const STEPS = { factor: 10, more: 1_000_000 };
+/** Runs without a mutant that are remembered. */
+const REMEMBERED = 64;
+
+/** What a stage of a campaign takes. */
+export interface Cost {
+  /** Mutants that it decided. */
+  decided: number;
+  /** Times that a process was asked. */
+  requests: number;
+  /** Cases that were run. */
+  cases: number;
+}
+
+/** The stages, in their order. */
+const STAGES = [
+  "alone",
+  "near, in groups",
+  "all others, in groups",
+  "whom a case notices",
+  "who is hidden",
+  "without a mutant",
+] as const;
+
+/** One of them. */
+export type Stage = typeof STAGES[number];
+
+/** Asks the processes, and counts. */
+export class Trials {
+  readonly #pool: Pool;
+  readonly #reaches: Reaches;
+  readonly #costs = new Map<Stage, Cost>(
+    STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
+  );
+  readonly #without = new Map<string, Promise<ReadonlyMap<Numbered, Met>>>();
+
+  /**
+   * @param pool The processes.
+   * @param reaches What each case reaches.
+   */
+  constructor(pool: Pool, reaches: Reaches) {
+    this.#pool = pool;
+    this.#reaches = reaches;
+  }
+
+  /** What each stage took. */
+  get costs(): ReadonlyMap<string, Readonly<Cost>> {
+    return this.#costs;
+  }
+
+  /** Counts a mutant that a stage decided. */
+  decided(stage: Stage): void {
+    this.#costs.get(stage)!.decided++;
+  }
+
+  /**
+   * Runs cases with mutants on until one does not pass.
+   *
+   * @param stage What it is counted as.
+   * @param group The mutants.
+   * @param cases The cases.
+   */
+  async run(stage: Stage, group: readonly Numbered[], cases: readonly number[]): Promise<Tried> {
+    return await this.#ask(stage, group, group, this.#again(group), cases);
+  }
+
+  /**
+   * What cases reach without a mutant, in the order in which a group met them: what a device keeps from case to case changes it.
+   *
+   * @param group The mutants that were on.
+   * @param watched All of their files that may be asked for later.
+   * @param part The cases that were asked for.
+   * @param passed How many of them passed; for the others there may be no answer.
+   */
+  async without(
+    group: readonly Numbered[],
+    watched: readonly Numbered[],
+    part: readonly number[],
+    passed: number,
+  ): Promise<ReadonlyMap<Numbered, Met>> {
+    const again = this.#again(group);
+    const files = new Set(watched.map(({ mutant }) => mutant.file));
+    const keyOf = (cases: readonly number[]) => [again, [...files], cases].join("|");
+    const cases = part.slice(0, passed);
+    const key = keyOf(cases);
+    const known = this.#without.get(keyOf(part)) ?? this.#without.get(key);
+    if (known !== undefined) return await known;
+    const [oldest] = this.#without.keys();
+    if (this.#without.size >= REMEMBERED) this.#without.delete(oldest!);
+    const found = this.#ask("without a mutant", [], watched, again, cases).then(({ met, made }) =>
+      new Map(watched.map((one, i) => [one, { met: met[i] ?? "", made: made?.[i] === "1" }]))
+    );
+    this.#without.set(key, found);
+    return await found;
+  }
+
+  #again(group: readonly Numbered[]): number[] {
+    return [...new Set(group.flatMap(({ index }) => this.#reaches.madeBy(index)))]
+      .sort((a, b) => a - b);
+  }
+
+  async #ask(
+    stage: Stage,
+    group: readonly Numbered[],
+    watched: readonly Numbered[],
+    again: readonly number[],
+    cases: readonly number[],
+  ): Promise<Tried> {
+    const known = this.#reaches.cases;
+    const tried = await this.#pool.try({
+      mutants: group.map(({ number }) => number),
+      watched: watched.map(({ number }) => number),
+      again,
+      cases: cases.map((c) => known[c]!.id),
+      limits: cases.map((c) => STEPS.factor * known[c]!.steps + STEPS.more),
+    });
+    const cost = this.#costs.get(stage)!;
+    cost.requests++;
+    cost.cases += tried.killed === undefined ? cases.length : 1 + (tried.killed.at ?? 0);
+    return tried;
+  }
+}
+
+/** What comes by a mutant's place. */
+export interface Met {
+  /** A digit for each case: `1` if it does. */
+  readonly met: string;
+  /** Whether constants that are made again do. */
+  readonly made: boolean;
+}
