@@ -337,7 +337,7 @@ export class Campaign {
     return hidden;
   }
 
-  /** Whether a case reaches the first of some mutants, after those before it, or one of them notices something. */
+  /** Checks that a case reaches the first of some mutants, after the cases before it, or that one of these cases fails. */
   async #isReached(
     group: readonly Numbered[],
     { one, at }: Missed,

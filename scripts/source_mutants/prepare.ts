@@ -156,7 +156,7 @@ function importersOf(paths: readonly string[]): string[] {
 const THREADED = /^rs:intrinsic_threads:/;
 
 /**
- * Whether a case can judge: all do but those that need real code, those that measure time and so must be alone, and those of threads.
+ * Checks that a case can judge: it needs no real code, measures no time and so need not be alone, and is not of threads.
  *
  * @param one The case.
  */

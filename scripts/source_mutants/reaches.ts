@@ -21,9 +21,9 @@ export interface JudgingCase {
 /** The table of both. */
 export class Reaches {
   readonly cases: readonly JudgingCase[];
-  /** Whether a mutant is only reached while modules are loaded. */
+  /** Checks whether a mutant is only reached while modules are loaded. */
   readonly isStatic: (mutant: number) => boolean;
-  /** Whether what a mutant changes is kept from case to case, so that not each case that depends on it reaches it. */
+  /** Checks whether what a mutant changes is kept from case to case, so that not each case that depends on it reaches it. */
   readonly isKept: (mutant: number) => boolean;
   /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
   readonly madeBy: (mutant: number) => readonly number[];
@@ -111,7 +111,7 @@ export class Reaches {
   }
 }
 
-/** Whether a bit is set. */
+/** Checks that a bit is set. */
 function has(bits: Uint8Array, i: number): boolean {
   return (bits[i >> 3]! >> (i & 7) & 1) === 1;
 }
