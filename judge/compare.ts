@@ -1,5 +1,5 @@
 /**
- * What `deno task compare` and `deno task compare-runs` say, as data.
+ * The results of `deno task compare` and `deno task compare-runs`, as data.
  *
  * @module
  */
@@ -69,11 +69,11 @@ export interface CaseChange {
   readonly after: string | undefined;
 }
 
-/** What has changed between two runs. */
+/** The changes between two runs. */
 export interface RunChanges {
   /** Whether a case fails that did not, or is not judged any more. */
   readonly isWorse: boolean;
-  /** What has changed, what is worse first. */
+  /** The changes, worse ones first. */
   readonly changes: readonly CaseChange[];
 }
 

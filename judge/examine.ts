@@ -1,5 +1,5 @@
 /**
- * What `deno task doctor` says of files, as data.
+ * The findings of `deno task doctor` in files, as data.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FileFinding } from "./file_finding.ts";
 import { parseOptions } from "../cts/framework/options.ts";
 import { optionWords } from "./command/option_words.ts";
 
-/** What is known of the device; each is the option of that name of `deno task doctor`. */
+/** The known facts about the device; each is the option of that name of `deno task doctor`. */
 export interface ExamineSettings {
   /** The release of Android. Default: told by the file; for layers, 10 to 15. */
   readonly release?: number;
@@ -20,7 +20,7 @@ export interface ExamineSettings {
   readonly policy?: readonly string[];
   /** Build variables of the product, each as `NAME=VALUE`. Default: none. */
   readonly set?: readonly string[];
-  /** What the files are. Default: told by each file. */
+  /** The kind of the files. Default: told by each file. */
   readonly as?: "layer" | "apk" | "ld-config" | "file-contexts" | "library" | "bitcode";
 }
 

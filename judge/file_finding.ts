@@ -1,5 +1,5 @@
 /**
- * What was found out about a file.
+ * A finding about a file.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export interface FileFinding {
   readonly rule: string;
   /** `error`: the rule is broken. */
   readonly severity: "error" | "warning" | "advice" | "hint" | "undecided";
-  /** What it is about: a library, a row, a namespace. */
+  /** The subject: a library, a row, a namespace. */
   readonly subject: string;
   /** The file. */
   readonly file?: string;
@@ -18,8 +18,8 @@ export interface FileFinding {
   readonly line?: number;
   /** Releases of Android in which it is so. Default: all that were asked for. */
   readonly releases?: readonly number[];
-  /** What is wrong. */
+  /** The problem. */
   readonly message: string;
-  /** What to do. */
+  /** The remedy. */
   readonly remedy: string;
 }

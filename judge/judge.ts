@@ -12,7 +12,7 @@ import { resultLine } from "../cts/framework/report/results_file.ts";
 import type { Output } from "../cts/framework/run.ts";
 import { optionWords } from "./command/option_words.ts";
 
-/** What is judged, and how; each is the option of that name of `deno task cts`. */
+/** The settings that say what is judged, and how; each is the option of that name of `deno task cts`. */
 export interface JudgeSettings {
   /** Which cases. Default: those for what is judged, or else all. */
   readonly queries?: readonly string[];
@@ -63,19 +63,19 @@ export interface JudgedCase {
     | "undecided";
   /** The clauses that it asks about. */
   readonly clauses: readonly string[];
-  /** What is wrong, or why it was skipped. */
+  /** The mistake, or why the case was skipped. */
   readonly message?: string;
-  /** What to do about a skip. */
+  /** The remedy for a skip. */
   readonly remedy?: string;
-  /** What was looked at, of which {@link expected} and {@link actual} are. */
+  /** The thing that was looked at, of which {@link expected} and {@link actual} are. */
   readonly what?: string;
-  /** What the clauses demand, line by line. */
+  /** The demands of the clauses, line by line. */
   readonly expected?: readonly string[];
-  /** What happened, line by line. */
+  /** The facts that were found, line by line. */
   readonly actual?: readonly string[];
 }
 
-/** What a run found out. */
+/** The result of a run. */
 export interface Judgment {
   /** `good`: no case failed, and at least one passed. */
   readonly verdict: "good" | "bad";

@@ -28,7 +28,7 @@ export const OPTIONS = {
   help: { short: "h", help: "print this" },
 } as const;
 
-/** What the help says: a histogram is no picture. */
+/** The options as the help tells them: a histogram is no picture. */
 const HELP = {
   ...OPTIONS,
   intrinsic: {

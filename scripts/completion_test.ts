@@ -104,7 +104,7 @@ for (const shell of SHELLS) {
   });
 }
 
-/** What bash puts behind the last colon or equals sign of the word that is being typed. */
+/** The part of a word that bash puts behind the last colon or equals sign of what is being typed. */
 function afterBreak(line: string, word: string): string {
   const typed = line.split(" ").at(-1)!;
   const last = /^.*[:=]/.exec(typed)?.[0] ?? "";

@@ -21,7 +21,7 @@ const texts = new Map(PAGES.map((page) => [page, Deno.readTextFileSync(join(ROOT
 
 /** Words of a style that is not ours; spelling.ts has most of the spelling. */
 const WORDS = /\b(?:centre\b|grey\b|somebody|has not\b|his own)\w*/gi;
-/** What an example makes, has or gives names to. */
+/** The names of what an example makes or has, and those that it gives itself. */
 const EXAMPLES =
   /\bmy_|\bmine\b|^lib\w+\.so$|^(?:photo|blurred|sepia|app|layers)\.\w+$|\.(?:jsonl|part|xml)$|^libclcore\.bc$/;
 

@@ -10,7 +10,7 @@ const ROOT = new URL("..", import.meta.url).pathname;
 const CONFIG = `${ROOT}deno.json`;
 const NOTHING_FOUND = "0 broken, 0 advised, 0 undecided";
 
-/** What the row of a library says in the table of who may load what. */
+/** The cells of a library's row in the table of who may load what. */
 function row(lines: readonly string[], soname: string): string[] {
   return lines.find((line) => line.startsWith(`${soname} `))?.split(/\s\s+/) ?? [];
 }

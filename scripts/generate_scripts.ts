@@ -35,7 +35,7 @@ export function scriptFile(name: string): URL {
 }
 
 /**
- * What that file has to hold: the names of a script's exports by slot, and its bitcode. The compiler must be prepared.
+ * The text of that file: the names of a script's exports by slot, and its bitcode. The compiler must be prepared.
  *
  * @param name The script.
  * @throws {SourceError} If it does not compile.

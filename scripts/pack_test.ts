@@ -12,7 +12,7 @@ import { runCommand as runScript } from "./testing/command.ts";
 import { slowTest } from "./testing/slow.ts";
 
 const npm = findProgram("npm");
-/** What builds code, which a machine without Strata may have. */
+/** The tools that build code, which a machine without Strata may have. */
 const BUILD_TOOLS: readonly string[] = ["gcc", "as", "ld", "nm", "ar", "objcopy", "readelf"];
 /** A layer that passes everything on, as a stranger builds it. */
 const LAYER = `

@@ -12,13 +12,13 @@ import { runCommand } from "./testing/command.ts";
 
 /** A change of an image. */
 interface Plant {
-  /** What is wrong then. */
+  /** The mistake that it makes. */
   readonly what: string;
   /** The release of the image that it is planted in. */
   readonly release: number;
   /** The file, from the image's root. */
   readonly file: string;
-  /** What stands there, and what takes its place: as long, in a library. */
+  /** The text that stands there, and the one that takes its place: as long, in a library. */
   readonly change: readonly [from: string, to: string];
   /** The cases that are asked. */
   readonly query: string;
@@ -139,7 +139,7 @@ function linkTree(from: string, to: string, own: string): void {
   }
 }
 
-/** What the suite says of an image: the clauses that are broken. */
+/** The clauses that the suite says an image breaks. */
 async function brokenClauses(image: string, { query, release }: Plant): Promise<string[]> {
   const args = ["--impl", `android:${image}`, "--strict", "--release", `${release}`, query];
   const { stdout, stderr, last } = await runCommand("cts.ts", args);

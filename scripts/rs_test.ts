@@ -4,7 +4,7 @@ import { main } from "./rs.ts";
 import { plantedPath } from "./testing/command.ts";
 import { inPictures, photograph } from "./testing/picture_files.ts";
 
-/** What only Windows has. */
+/** A backend that only Windows has. */
 const ABSENT_BACKEND = "dx12";
 const BLUR = ["--intrinsic", "blur", "--radius", "3", "--in", "{a.png}"];
 

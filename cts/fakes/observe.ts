@@ -47,7 +47,7 @@ export function valueOf(record: Record, { ref }: Pick<Result, "ref">): ResultVal
   return record.results[ref]?.value;
 }
 
-/** Checks that a call of a program gave NULL, or did not return. */
+/** Checks whether a call of a program gave NULL, or did not return. */
 export function isNull(record: Record, result: Pick<Result, "ref">): boolean {
   const value = valueOf(record, result);
   return value === null || value === undefined || value === 0;

@@ -209,12 +209,12 @@ export function attemptOf(error: unknown): Attempt {
   return { ...rest, status: isDeath(error) ? "crash" : "error" };
 }
 
-/** Checks that the machine was too busy for an adapter. */
+/** Checks whether the machine was too busy for an adapter. */
 function isUndecided(error: unknown): boolean {
   return error instanceof Error && "isUndecided" in error && error.isUndecided === true;
 }
 
-/** Checks that an adapter broke the protocol, so that nothing is known of what is behind it. */
+/** Checks whether an adapter broke the protocol, so that nothing is known of what is behind it. */
 function isDeath(error: unknown): boolean {
   return error instanceof Error && error.name === "AdapterError";
 }

@@ -94,7 +94,7 @@ export interface Needs {
   readonly drawing?: true;
 }
 
-/** Checks that a test can be run by an implementation alone that runs real code, as no simulated one does what it needs. */
+/** Checks whether only implementations that run real code can run a test, as no simulated one does what it needs. */
 export function needsRealCode({ elf, drawing }: Needs): boolean {
   return elf === true || drawing === true;
 }

@@ -89,7 +89,7 @@ export class MutationRun {
     );
   }
 
-  /** Checks that only cases that need real code may kill a mutant. */
+  /** Checks whether only cases that need real code may kill a mutant. */
   needsElf(mutant: MutantEntry): boolean {
     const cases = this.casesOf(mutant);
     return cases.length > 0 && cases.every(({ needs }) => needsRealCode(needs));

@@ -99,7 +99,7 @@ export function isJudged(grade: Grade, strict: boolean): boolean {
 }
 
 /**
- * Checks that a status counts as failed.
+ * Checks whether a status counts as failed.
  *
  * @param status A status.
  */
@@ -108,7 +108,7 @@ export function isFailed(status: Status): boolean {
 }
 
 /**
- * Checks that a status says nothing of what is judged: the case was skipped, or the machine could not tell.
+ * Checks whether a status says nothing of what is judged: the case was skipped, or the machine could not tell.
  *
  * @param status A status.
  */

@@ -34,7 +34,7 @@ interface Death {
   readonly record: Record;
 }
 
-/** Checks that a process ended because its stack was used up, as far as the implementation says. */
+/** Checks whether a process ended because its stack was used up, as far as the implementation says. */
 export function isStackOverflow(end: End): boolean {
   return end.kind === "signal" && end.cause === "stack overflow";
 }

@@ -148,7 +148,7 @@ export async function requireContext(
   if (lacksContext(await playWithout(t, release, stack, program), program)) skipDriver(t);
 }
 
-/** Checks that a program made contexts, and got none. */
+/** Checks whether a program made contexts, and got none. */
 function lacksContext({ results }: Record, { calls }: Program): boolean {
   const made = calls.flatMap(({ fn, by }, i) =>
     fn === "eglCreateContext" && by === undefined ? [results[i]?.value] : []

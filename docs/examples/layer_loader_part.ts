@@ -10,14 +10,14 @@ import { resolve } from "@std/path";
 import { KNOWN_NAMES } from "../../cts/contract/entry_points.ts";
 import type { EntryPoint, PartFactory } from "../../mod.ts";
 
-/** What the LayerLoader of one process is given. */
+/** The host that the LayerLoader of one process is given. */
 type Host = ConstructorParameters<Parameters<PartFactory<"layer-loader">>[0]>[0];
 
 const bytesOf = (text: string) => new TextEncoder().encode(`${text}\0`);
 const textAt = (text: Deno.PointerValue) =>
   text === null ? "" : Deno.UnsafePointerView.getCString(text);
 
-/** What C++ asks; no answer is "", and any other is a yes. */
+/** The questions of C++; no answer is "", and any other is a yes. */
 const ANSWERS: Readonly<Record<string, (one: Process, argument: string) => string | undefined>> = {
   settings: ({ host }) => host.debugLayersGles(),
   property: ({ host }, name) => host.property(name),
@@ -35,7 +35,7 @@ const ANSWERS: Readonly<Record<string, (one: Process, argument: string) => strin
   fault: ({ host }, reason) => host.fault("SIGSEGV", reason),
 };
 
-/** What C++ has done by the process: on an object, with a name, and with a number that may stand for another object. */
+/** The acts of C++ by the process: on an object, with a name, and with a number that may stand for another object. */
 const ACTS: Readonly<
   Record<string, (one: Process, object: number, name: string, other: number) => unknown>
 > = {

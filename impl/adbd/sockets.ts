@@ -20,7 +20,7 @@ interface Listener {
   readonly connection: Connection;
 }
 
-/** Checks that a socket could have a name. */
+/** Checks that a name could be that of a socket. */
 export function isSocketName(name: string): boolean {
   const [matched, port = "0"] = SOCKET_NAME.exec(name) ?? [];
   return matched !== undefined && Number(port) <= 65535;

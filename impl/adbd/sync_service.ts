@@ -113,7 +113,7 @@ class SyncService {
       : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   }
 
-  /** Checks that the flags of a request are none, since the device does not say that it can compress. */
+  /** Checks that a request has no flags, since the device does not say that it can compress. */
   #isPlain(flags: number | undefined): boolean {
     return flags === 0 || (flags !== undefined && this.#fail(`unknown flags: ${flags}`));
   }

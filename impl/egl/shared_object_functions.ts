@@ -119,7 +119,7 @@ function imageOf(
   return egl.driver(name, display.driver, context?.driver ?? null, ...rest, kept) ?? 0;
 }
 
-/** Checks that an attribute is a color space other than sRGB and linear, on a display whose images may have one. */
+/** Checks whether an attribute is a color space other than sRGB and linear, on a display whose images may have one. */
 function isOddColorSpace({ extensions }: Display, [name, value]: Attribute): boolean {
   return name === EGL.GL_COLORSPACE_KHR && !isNarrow(Number(value)) &&
     extensions.split(" ").includes(IMAGE_COLOR_SPACES);

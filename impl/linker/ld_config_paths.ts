@@ -97,7 +97,7 @@ export class LdConfigPaths {
     return undefined;
   }
 
-  /** Checks that a path is known to lead to nothing. */
+  /** Checks whether a path is known to lead to nothing. */
   #isAbsent(path: string): boolean {
     const kind = this.#host.stat(path);
     return kind instanceof Refusal && kind.code === "ENOENT";

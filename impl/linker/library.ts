@@ -102,7 +102,7 @@ export class LibraryNode implements Library, Caller {
     this.#exports = exports;
   }
 
-  /** Checks that it may export a symbol: true as well if only running it would tell. */
+  /** Checks that the library may export a symbol; true as well if only running it would tell. */
   mayExport(name: string): boolean {
     return this.#exports?.has(name) ?? this.image.exports?.has(name) ?? true;
   }

@@ -235,7 +235,7 @@ export class Linker extends LibraryLookup {
     return true;
   }
 
-  /** Checks that a value is the handle of a library that is loaded, be it closed and there because others need it. */
+  /** Checks that a value is the handle of a library that is loaded, even if it was closed and others still need it. */
   isOpen(handle: unknown): handle is LibraryNode {
     return handle instanceof LibraryNode &&
       (handle.isExecutable || this.#libraries.includes(handle));

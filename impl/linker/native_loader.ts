@@ -27,7 +27,7 @@ const PERMITTED_PATHS: readonly string[] = ["/data", "/mnt/expand"];
 const WIDTHS = ["32", "64"] as const;
 type Width = typeof WIDTHS[number];
 
-/** Checks that words behind a name may stand there: one width at most, and that it is not to be loaded beforehand. */
+/** Checks that words may stand behind a name: one width at most, and that the library is not to be loaded beforehand. */
 function isKnown(words: readonly string[]): boolean {
   const widths = words.filter((word) => WIDTHS.some((width) => width === word));
   return widths.length <= 1 &&

@@ -61,7 +61,7 @@ export interface Scope {
 export interface Exports {
   /** The symbol of that name. */
   get(name: string): EntryPoint | undefined;
-  /** Checks that there is one. */
+  /** Checks that there is a symbol of that name. */
   has(name: string): boolean;
   /** All names. */
   keys(): Iterable<string>;

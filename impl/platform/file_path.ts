@@ -45,7 +45,7 @@ export function pathProblem(path: string): Errno | undefined {
   return names.some((name) => isLonger(name, NAME_MAX)) ? "ENAMETOOLONG" : undefined;
 }
 
-/** Checks that a text has more than so many bytes. */
+/** Checks whether a text has more than so many bytes. */
 function isLonger(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false;
   return text.length > bytes || new TextEncoder().encode(text).length > bytes;

@@ -243,7 +243,7 @@ export class Product {
     return level !== undefined && level > LAST_LEVEL_WITHOUT_VNDK && this.isTreble;
   }
 
-  /** Checks that the product is built against the VNDK but runs without it. */
+  /** Checks whether the product is built against the VNDK but runs without it. */
   #isVndkDisabled(): boolean {
     return this.variable("BOARD_VNDK_RUNTIME_DISABLE") === "true";
   }

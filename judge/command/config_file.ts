@@ -27,7 +27,7 @@ const BOUNDS = { longest: BYTES_MAX, deepest: 4 };
 /** The commands that have an object in the file, and the key there of what needs no option. */
 export const CONFIGURED = { cts: "queries", try: "layers", doctor: "files" } as const;
 
-/** What of the file a command reads. */
+/** The part of the file that a command reads. */
 export interface ConfigSection<T extends OptionTable> {
   readonly command: keyof typeof CONFIGURED;
   readonly table: T;
@@ -88,7 +88,7 @@ function readSection(
 }
 
 /**
- * Whether an option may stand in the file.
+ * Checks that an option may stand in the file.
  *
  * @param name Its name.
  * @param table The command's options.

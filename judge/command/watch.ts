@@ -16,13 +16,13 @@ const PERIOD = 300;
 /** Files that a line names. */
 const NAMED_MAX = 3;
 
-/** What a run of the command left. */
+/** The outcome of a run of the command. */
 export interface WatchedRun {
   /** Its exit status. */
   readonly status: number;
   /** The files it was about, as far as it knows more of them than the words say. */
   readonly files: readonly string[];
-  /** What is to be told of it. */
+  /** The lines that are to be told of it. */
   readonly lines: readonly string[];
 }
 

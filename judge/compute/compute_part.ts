@@ -156,7 +156,7 @@ export class ComputePart {
   }
 }
 
-/** Whether the contract has such a call: libRS.so takes parameters that android.renderscript refuses, and empty clips. */
+/** Checks that the contract has such a call: libRS.so takes parameters that android.renderscript refuses, and empty clips. */
 function isAllowed(job: IntrinsicJob): boolean {
   if ("clip" in job && (job.clip.x1 >= job.clip.x2 || job.clip.y1 >= job.clip.y2)) return false;
   if (job.intrinsic === "blur") return job.radius > 0 && job.radius <= 25;

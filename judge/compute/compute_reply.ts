@@ -6,7 +6,7 @@
 
 import type { ComputeCall } from "../../cts/contract/compute.ts";
 
-/** What a thread answers. */
+/** The answer of a thread. */
 export type ComputeAnswer =
   /** It has loaded the library. */
   | { readonly kind: "loaded"; readonly name: string; readonly intrinsics: readonly string[] }
@@ -16,14 +16,14 @@ export type ComputeAnswer =
   | {
     readonly kind: "done";
     readonly milliseconds?: number;
-    /** What was printed meanwhile. */
+    /** The lines that were printed meanwhile. */
     readonly printed: readonly string[];
   }
   /** The library does no such run, and says what of it. */
   | { readonly kind: "unsupported"; readonly message: string; readonly printed: readonly string[] }
   /** The library made a mistake. */
   | { readonly kind: "fault"; readonly message: string; readonly printed: readonly string[] }
-  /** What runs have left behind had its turn; these are the mistakes that showed after a run's answer. */
+  /** Code that runs left behind has had its turn; these are the mistakes that showed after a run's answer. */
   | {
     readonly kind: "settled";
     readonly late: readonly LateMistake[];

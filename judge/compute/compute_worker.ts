@@ -25,7 +25,7 @@ import { loadCompute } from "./load_compute.ts";
 import { timeOf } from "./processor_clock.ts";
 import { ComputeFault, describeThrown, runCompute, UnsupportedCall } from "./run_compute.ts";
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ComputeWorkerData {
   /** The value of `--compute`. */
   readonly spec: string;

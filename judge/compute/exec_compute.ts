@@ -30,7 +30,7 @@ type Reply =
   | { readonly id: number; readonly unsupported: string }
   | { readonly id: number; readonly error: { readonly message: string } };
 
-/** What a reply of `unsupported` is thrown as: the name tells it from a mistake. */
+/** The error that a reply of `unsupported` is thrown as: its name tells it from a mistake. */
 class Unsupported extends Error {
   override readonly name = "Unsupported";
 }
@@ -175,7 +175,7 @@ function tell(
   );
 }
 
-/** What JSON cannot write, as text. */
+/** Turns a number that JSON cannot write into text, and leaves other values alone. */
 function plain(_: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

@@ -77,7 +77,7 @@ function supports(compute: Compute, call: ComputeCall): boolean {
   throw new ComputeFault(`its supports returned ${show(answer)}, expected true or false`);
 }
 
-/** What tells a call from others of its intrinsic, but for sizes: its cells, and a radius that is a fraction. */
+/** Describes what tells a call from others of its intrinsic, but for sizes: its cells, and a radius that is a fraction. */
 function describeCall(call: ComputeCall): string {
   if (call.intrinsic === "blas") return call.routine;
   if (call.intrinsic === "bnnm" || call.intrinsic === "yuvToRgb") return "this size";

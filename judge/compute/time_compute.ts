@@ -22,7 +22,7 @@ import { SIDE, typicalCall } from "./typical_calls.ts";
 /** Milliseconds of a processor for which either side is measured in a round, and rounds. */
 const [MEASURE_MS, ROUNDS] = [12, 5];
 
-/** What came of a case, as far as it matters here. */
+/** The result of a case, as far as it matters here. */
 interface Judged extends Pick<CaseResult, "id" | "status"> {
   readonly attempt: Pick<Attempt, "message">;
 }
@@ -77,7 +77,7 @@ export async function timeCompute(
   }
 }
 
-/** What ended the process of a case; it would end this one, too. */
+/** The mistake that ended the process of a case; it would end this one, too. */
 function fatalMistake(name: string, results: readonly Judged[]): string | undefined {
   return results.find(({ id, status, attempt }) =>
     id.split(":")[2] === name && isBroken(status) && !attempt.message.startsWith('Compute "')

@@ -1,5 +1,5 @@
 /**
- * What systems that spread tests over machines say in environment variables.
+ * Reads what systems that spread tests over machines say in environment variables.
  *
  * @module
  */

@@ -28,14 +28,14 @@ import { readRun } from "../report/read_run.ts";
 import { shardFor, type Variables } from "./ci_variables.ts";
 import { DEFAULT_TIMEOUT, FOREIGN_TIMEOUT, type OPTIONS } from "./options.ts";
 
-/** What a limit may be, in milliseconds. */
+/** The range of a limit, in milliseconds. */
 const LIMIT_RANGE = [1, 3_600_000] as const;
 /** Fewer cases are done before another worker has started. */
 const CASES_PER_WORKER = 24;
-/** What is judged of a library of intrinsics unless a query says otherwise. */
+/** The query for a library of intrinsics, unless another one is given. */
 const COMPUTE_QUERY = "rs:intrinsic:*";
 
-/** What is to be judged, and how. */
+/** A command line, understood: what is to be judged, and how. */
 export interface Command {
   readonly queries: readonly string[];
   readonly excluded: readonly string[];
@@ -49,7 +49,7 @@ export interface Command {
   readonly layer: LayerChain | undefined;
   /** Properties that are set on every device with the layer. */
   readonly properties: Properties | undefined;
-  /** What is known to differ, and the file that says so. */
+  /** The known differences, and the file that declares them. */
   readonly expect: { readonly path: string; readonly entries: readonly Expectation[] } | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
@@ -272,7 +272,7 @@ function readNamed<T>(
 }
 
 /**
- * What cannot be loaded, and was named by a replay file.
+ * Adds a remedy to the error about something that a replay file names and that cannot be loaded.
  *
  * @param error What was thrown.
  * @param replay The file; undefined for none.

@@ -168,7 +168,7 @@ Deno.test("every planted layer is in the table", () => {
   assertEquals(plantedLayers().map(({ name }) => name), Object.keys(CLAUSES));
 });
 
-/** What tells most of a right layer. */
+/** The queries that tell most of a right layer, at one release. */
 const IN_EVERY_RUN: readonly string[] = [
   "layer:calls:every_call_goes_on:*",
   "layer:calls:no_call_is_added:*",

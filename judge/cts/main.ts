@@ -1,5 +1,5 @@
 /**
- * What `deno task cts` does: judges an implementation.
+ * The command `deno task cts`, which judges an implementation.
  *
  * @module
  */
@@ -33,11 +33,11 @@ import { foreignCode } from "../implementation/replay_trust.ts";
 import { workerCommand } from "../worker/worker.ts";
 import { defineCommand, type Main } from "../command/define_command.ts";
 
-/** What a run finds in its process. */
+/** The host of a run: what the run finds in its process. */
 export interface Host {
   /** Whether the process does nothing else, and ends all that is left behind in it. Default: false. */
   readonly isKeeper?: boolean;
-  /** What `--out` names, if it is taken already. */
+  /** The outputs that `--out` names, if they are taken already. */
   readonly taken?: RunOutputs;
   /** Where workers and a clock come from. Default: processes of its own and the real clock. */
   readonly means?: Means;
@@ -207,8 +207,8 @@ function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
 }
 
 /**
- * Whether a case runs the same calls as another one: a library computes without a path, so that of the GPU is that of the
- * processor.
+ * Checks whether a case runs the same calls as another one: a library computes without a path, so that of the GPU is that
+ * of the processor.
  */
 function isSameCallAgain({ id, values }: Case, suite: Suite): boolean {
   return values.path === "gpu" && suite.find(id.replace("path=gpu", "path=cpu")) !== undefined;

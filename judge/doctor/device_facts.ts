@@ -1,5 +1,5 @@
 /**
- * What a device's files say of the device: its release, its ABIs, and how its vendor partition was built.
+ * Facts that a device's files tell of the device: its release, its ABIs, and how its vendor partition was built.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { readNotes } from "../../impl/elf/notes.ts";
 import { readProperties } from "../../impl/machine/android/image.ts";
 import { decode } from "../../impl/platform/decode.ts";
 
-/** What is known of a device. */
+/** The known facts about a device. */
 export interface DeviceFacts {
   /** The release, and what says so; undefined if nothing does. */
   readonly release: { readonly value: Release; readonly by: string } | undefined;
@@ -134,7 +134,7 @@ function sampleOf(files: AuditFiles): readonly Uint8Array[] {
   });
 }
 
-/** What occurs most often. */
+/** The value that occurs most often. */
 function commonest<T>(values: readonly (T | undefined)[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) {

@@ -1,5 +1,5 @@
 /**
- * What `deno task doctor` says of one file: what it is, and what the rules for such files find in it.
+ * Examines one file for `deno task doctor`: what it is, and what the rules for such files find in it.
  *
  * @module
  */
@@ -30,7 +30,7 @@ import { AUDIT_COUNTED, type Report } from "./report.ts";
 import { type Kind, KINDS, type Settings } from "./settings.ts";
 import { formatScript } from "../script/rs_info.ts";
 
-/** What an audit of a vendor's file gave. */
+/** The result of an audit of a vendor's file. */
 interface Audited {
   readonly lines: readonly string[];
   readonly findings: readonly Finding[];
@@ -68,7 +68,7 @@ export async function examine(
   }
 }
 
-/** What a file is, by its name or else by its contents. */
+/** The kind of a file, by its name or else by its contents. */
 function tellKind(file: string, bytes: Uint8Array): Kind {
   const kind = kindOf(file, bytes);
   if (kind !== undefined) return kind;
@@ -79,7 +79,7 @@ function tellKind(file: string, bytes: Uint8Array): Kind {
 }
 
 /**
- * What a file is, by its name or else by its contents.
+ * The kind of a file, by its name or else by its contents.
  *
  * @param file Its path.
  * @param bytes The file.
@@ -248,7 +248,7 @@ function examineBitcode(file: string, bytes: Uint8Array, settings: Settings): Au
   };
 }
 
-/** What a script says of itself; nothing of bitcode that is no script, such as a core library, or that is broken. */
+/** The lines about a script; none for bitcode that is no script, such as a core library, or that is broken. */
 function scriptLines(bytes: Uint8Array): string[] {
   try {
     const info = readBitcode(bytes);

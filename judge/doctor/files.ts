@@ -63,7 +63,7 @@ export function readHostFile(path: string): Uint8Array {
 
 /** Files of a folder, as those of a device. */
 export interface HostImage extends AuditFiles {
-  /** What the folder was taken for, for people. */
+  /** The kind of folder that it was taken for, in words for people. */
   readonly taken: string;
   /** Folders that cannot be read, each with the reason; at most ten. */
   readonly unread: readonly string[];
@@ -162,7 +162,7 @@ function entries(folder: string): string[] {
   }
 }
 
-/** What a folder was taken for. */
+/** The layout of a folder: what it was taken for, and where a device has its files. */
 interface Layout {
   readonly taken: string;
   /** Where a device has the folder. */

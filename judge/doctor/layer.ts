@@ -15,7 +15,7 @@ import { LAYER_COUNTED, type Report } from "./report.ts";
 import { readNeighbors } from "../layer/neighbors.ts";
 
 /**
- * Whether a file is a layer, or is meant to be one.
+ * Checks that a file is a layer, or is meant to be one.
  *
  * @param bytes The file.
  */
@@ -24,7 +24,7 @@ export function isLayerFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether a file begins as a zip archive, as APKs do.
+ * Checks that a file begins as a zip archive, as APKs do.
  *
  * @param bytes The file.
  */

@@ -15,7 +15,7 @@ import {
   LINKS_MAX,
 } from "../../impl/machine/android/is_there.ts";
 
-/** What a link leads to, if the folder does not have that part of the device; and a file whose contents are kept elsewhere. */
+/** A link's target in a part of the device that the folder lacks; and a file whose contents are kept elsewhere. */
 export const NOT_GIVEN = Symbol("not given");
 
 /** How a file begins whose contents Git LFS keeps elsewhere (Git LFS, specification). */
@@ -82,7 +82,7 @@ export class HostLinks {
     }
   }
 
-  /** What a small file says in place of a link; undefined if it is no such file. */
+  /** The path that a small file holds in place of a link; undefined if it is no such file. */
   #textAt(at: string): string | typeof NOT_GIVEN | undefined {
     const text = smallText(at);
     if (text === undefined) return undefined;

@@ -15,7 +15,7 @@ const LIST = /^\/(?:system|vendor|product|system_ext)\/etc\/public\.libraries(?:
 const WIDTHS = ["32", "64"];
 
 /**
- * Whether a path is that of such a list.
+ * Checks that a path is that of such a list.
  *
  * @param path A canonical path.
  */
@@ -85,7 +85,7 @@ function listFindings(files: AuditFiles, path: string, text: string): FileFindin
   });
 }
 
-/** Whether a vendor's library is in none of the directories of its widths; of others not all files are known. */
+/** Checks whether a vendor's library is in none of the directories of its widths; of others not all files are known. */
 function isMissing(
   { given, paths }: AuditFiles,
   list: string,

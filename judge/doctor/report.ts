@@ -1,5 +1,5 @@
 /**
- * What `deno task doctor` says of a file, and how it is printed.
+ * The report of `deno task doctor` on a file, and how it is printed.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Output } from "../../cts/framework/run.ts";
 import { formatColumns } from "../../impl/audit/vendor/who_may_load.ts";
 import { shortened, visible } from "./text.ts";
 
-/** What a checked file gave. */
+/** The report on a checked file. */
 export interface Report {
   /** Lines before the findings. */
   readonly lines: readonly string[];
@@ -61,7 +61,7 @@ export function printReport(report: Report, output: Output): void {
   output.line(counts.join(", "));
 }
 
-/** What a finding is about, and where it is written. */
+/** The subject of a finding, and where it is written. */
 function nameOf({ subject, file, line, releases }: FileFinding): string {
   const place = file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`;
   const where = releases === undefined ? "" : `, Android ${releases.join(", ")}`;

@@ -8,7 +8,7 @@ import { isAbsolute, toFileUrl } from "@std/path";
 import type { Report } from "./report.ts";
 import type { FileFinding } from "../file_finding.ts";
 
-/** What a file gave, and the file as it was named. */
+/** The report on a file, and the file as it was named. */
 export interface ReportOf {
   readonly file: string;
   readonly report: Report;

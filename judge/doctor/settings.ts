@@ -21,7 +21,7 @@ import { NO_CONFIG_OPTION } from "../command/config_file.ts";
 import { oneOf } from "../command/checked_options.ts";
 import { hostImage, readHostFile } from "./files.ts";
 
-/** What a file can be. */
+/** The kinds of files. */
 export const KINDS = ["layer", "apk", "ld-config", "file-contexts", "library", "bitcode"] as const;
 /** One of {@link KINDS}. */
 export type Kind = (typeof KINDS)[number];
@@ -77,7 +77,7 @@ export interface Settings {
   readonly release: Release | undefined;
   readonly variables: Readonly<Record<string, string>> | undefined;
   readonly files: AuditFiles | undefined;
-  /** What {@link files} were taken for. */
+  /** The name for people of what {@link files} were taken for. */
   readonly taken: string;
   /** Folders of the host that were left out, each with the reason. */
   readonly unread: readonly string[];

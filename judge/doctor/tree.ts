@@ -1,5 +1,5 @@
 /**
- * What `deno task doctor` says of a folder: everything in it that there are rules for.
+ * Examines a folder for `deno task doctor`: everything in it that there are rules for.
  *
  * @module
  */
@@ -81,7 +81,7 @@ function deviceReport(folder: string, image: HostImage, settings: Settings): Fou
   };
 }
 
-/** What was found by kind, what was not looked at, and what is not there. */
+/** Lines that count what was found, by kind, and what was not looked at, and that name what is not there. */
 function whatWasChecked(image: HostImage, layers: number): string[] {
   const { paths, given } = image;
   const count = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length;
@@ -147,7 +147,7 @@ async function looseFiles(folder: string, settings: Settings): Promise<Found> {
   );
 }
 
-/** Whether the platform loads a library for its name. */
+/** Checks that the platform loads a library for its name. */
 function isKnownByName(path: string): boolean {
   const name = basename(path);
   return ["", "egl/", "hw/"].some((folder) =>

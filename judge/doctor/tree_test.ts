@@ -59,7 +59,7 @@ const ROWS = [
 ].join("\n") + "\n";
 const POLICY = "type hal_x_exec, exec_type, vendor_file_type, file_type;\n";
 
-/** What the command finds: severity, rule and subject, sorted. */
+/** The findings of the command: severity, rule and subject, sorted. */
 async function findings(files: Files, ...words: readonly string[]): Promise<string[]> {
   const { text } = await doctorHere(
     { ...files, "etc/selinux/vendor.te": POLICY },

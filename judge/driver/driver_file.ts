@@ -19,7 +19,7 @@ const FILE = {
   tooLarge: "leave it out",
   unreadable: "make it readable, or leave it out",
 };
-/** What a vendor's part of GLVND exports, and nothing else (GLVND, include/glvnd/libeglabi.h). */
+/** The only export of a vendor's part of GLVND (GLVND, include/glvnd/libeglabi.h). */
 const GLVND_MAIN = "__egl_Main";
 /** Libraries of a driver that must have functions of EGL: the others' functions may come from eglGetProcAddress. */
 const EGL_LIBRARY = /^lib(GLES|EGL)(_.+)?\.so$/;
@@ -29,7 +29,7 @@ const EGL_FUNCTION = /^egl[A-Z]/;
 export interface DriverFile {
   /** Its name, for example `libGLES_foo.so`. */
   readonly name: string;
-  /** What is in it. */
+  /** Its bytes. */
   readonly base64: string;
   /** `elf`: machine code; `simulated`: the form of cts/contract/library.ts. */
   readonly form: "elf" | "simulated";
@@ -37,7 +37,7 @@ export interface DriverFile {
   readonly abi: Abi;
   /** Whether it is for processes of 64 bits. */
   readonly is64Bit: boolean;
-  /** What it should export and does not, each in a line; known of machine code only. */
+  /** The exports that it should have and lacks, each in a line; known of machine code only. */
   readonly lacks: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { type DriverFile, readDriverFile } from "./driver_file.ts";
 
-/** What a driver is made of: one binary, or three (documentation, Implement OpenGL ES and EGL: Driver loading). */
+/** The binaries that a driver is made of: one, or three (documentation, Implement OpenGL ES and EGL: Driver loading). */
 const KINDS = ["GLES", "EGL", "GLESv1_CM", "GLESv2"] as const;
 const DRIVER_NAME = /^lib(GLES|EGL|GLESv1_CM|GLESv2)(?:_(.+))?\.so$/;
 /** Names of libraries, with a version as host systems number them. */
@@ -21,7 +21,7 @@ const FILES_MAX = 1000;
 export interface DriverSet {
   /** As it was named. */
   readonly path: string;
-  /** What its names end with, which `ro.hardware.egl` names; undefined for the plain names. */
+  /** The end of its names, which `ro.hardware.egl` names; undefined for the plain names. */
   readonly suffix: string | undefined;
   /** One or more, all of one form, and if it is machine code, of one ABI. */
   readonly files: readonly DriverFile[];
@@ -31,7 +31,7 @@ export interface DriverSet {
   readonly beside: readonly string[];
 }
 
-/** Whether a library's name is that of a driver, or of one of its three libraries. */
+/** Checks that a library's name is that of a driver, or of one of its three libraries. */
 export function isDriverName(name: string): boolean {
   return DRIVER_NAME.test(name);
 }
@@ -76,7 +76,7 @@ export function readDriverSet(path: string): DriverSet {
   return { path, suffix, files, missing, beside: isDirectory ? [] : namesBeside(path) };
 }
 
-/** Whether a driver is machine code. */
+/** Checks that a driver is machine code. */
 export function isElfDriver({ files }: Pick<DriverSet, "files">): boolean {
   return files.some(({ form }) => form === "elf");
 }

@@ -14,7 +14,7 @@ import { placeOf } from "./driver_world.ts";
 /** Reasons that are told. */
 const REASONS_MAX = 5;
 
-/** What is known of a driver's loading. */
+/** The known facts about a driver's loading. */
 export interface Loading {
   /** Whether any process loaded it, or none is known that did not. */
   readonly wasLoaded: boolean;
@@ -69,7 +69,7 @@ function tell(
   return more > 0 ? [...lines, `... and for ${more} more reasons`] : lines;
 }
 
-/** What the implementation says of the driver's library, if it tells its decisions; else how the process ended. */
+/** The reason that the implementation gives, if it tells its decisions on the driver's library; else how the process ended. */
 function reasonFor({ decisions, end }: ProcessEvidence, names: ReadonlySet<string>): string {
   const refused = decisions.find(({ subject, outcome }) =>
     outcome === "refused" && names.has(basename(subject))

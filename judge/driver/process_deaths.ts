@@ -1,5 +1,5 @@
 /**
- * What became of the processes that had a driver in them: one that dies is worse than a requirement that is not met.
+ * Watches the processes that have a driver in them: one that dies is worse than a requirement that is not met.
  *
  * @module
  */

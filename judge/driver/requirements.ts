@@ -1,5 +1,5 @@
 /**
- * What a driver has of what Android demands of it, as a table.
+ * A table of what Android demands of a driver, and of how much of it the driver has.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { loadingOf } from "./not_loaded.ts";
 import { deathLines } from "./process_deaths.ts";
 import { textTable } from "./text_table.ts";
 
-/** What is judged of a driver unless a query says otherwise. */
+/** The query for a driver, unless another one is given. */
 export const REQUIREMENTS_QUERY = "egl:requirements:*";
 /** The clauses that are requirements, and those of what is drawn, which are rules of one requirement. */
 const REQUIREMENT = /^EGL-(REQ|DRAW)-/;
@@ -42,10 +42,10 @@ const GRADES: Readonly<Record<Grade, string>> = {
   quirk: "quirk",
 };
 
-/** What is told of a driver. */
+/** The basis of the report on a driver. */
 export interface RequirementReport {
   readonly driver: Pick<DriverSet, "files" | "missing" | "beside">;
-  /** What came of the cases. */
+  /** The results of the cases. */
   readonly results: readonly CaseResult[];
   /** For each failed case the line that names its replay; undefined if failures are told elsewhere. */
   readonly replays: ReadonlyMap<string, string> | undefined;
@@ -54,8 +54,8 @@ export interface RequirementReport {
 }
 
 /**
- * What a driver has of the requirements: a table and an example of what failed for each; or why the driver could not be
- * judged at all.
+ * Reports what a driver has of the requirements: a table and an example of what failed for each; or why the driver could
+ * not be judged at all.
  *
  * @param report What to tell.
  * @returns No lines if there is nothing to tell.
@@ -76,7 +76,7 @@ export function requirementReport(
 }
 
 /**
- * Whether each requirement was found, how binding it is, and where it was looked for.
+ * The table of requirements: whether each was found, how binding it is, and where it was looked for.
  *
  * @param results What came of the cases.
  * @param missing Names of libraries that are not there.
@@ -197,7 +197,7 @@ function placesOf(state: string, own: readonly CaseResult[]): string {
   return [told(places.join("; ")), told(why)].filter((text) => text !== "").join("; ");
 }
 
-/** What a driver says may be long, and may be meant for a terminal. */
+/** Shortens words of a driver, and takes out of them what a terminal would obey. */
 function told(text: string): string {
   return oneLine(stripVTControlCharacters(text), TOLD_MAX).replace(INVISIBLE, "");
 }

@@ -194,7 +194,7 @@ Deno.test("whatever stands around an implementation, it is prepared", async () =
   }
 });
 
-/** What a program prints that has these lines and no terminal. */
+/** The output of a program that has these lines and no terminal. */
 async function printedBy(lines: string, args: readonly string[], env = {}): Promise<string> {
   return await inTemporary(async (directory) => {
     const url = import.meta.resolve("./implementations.ts");

@@ -23,7 +23,7 @@ const MODULE_MAX = 4 * 1024 * 1024;
 const MODULES_MAX = 200;
 /** Words of an adapter's command that may be files. */
 const WORDS_MAX = 64;
-/** What stands after `from` or `import`, if it is a path; in a comment as well, where it does no harm. */
+/** The path behind `from` or `import`; in a comment as well, where it does no harm. */
 const LOCAL_IMPORT =
   /\b(?:from|import)\s*\(?\s*["']((?:\.{1,2}\/|\/|file:\/\/)[^"'\n]{1,1000})["']/g;
 const C_SOURCE = /\.(c|cc|cpp|cxx|C)$/;
@@ -33,7 +33,7 @@ const OWN = /^(?:(?:cts|impl|layers|scripts|std)\/|mod\.ts$)/;
 
 type JudgedLayer = Pick<LayerFile, "path" | "bytes" | "neighbors">;
 
-/** What is judged, as the command names it. */
+/** The things that are judged, as the command names them. */
 export interface JudgedThings {
   readonly impl: string;
   readonly parts: readonly PartSpec[];

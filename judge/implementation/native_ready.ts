@@ -1,5 +1,5 @@
 /**
- * Whether machine code can run on this machine.
+ * Finds out why machine code cannot run on this machine.
  *
  * @module
  */

@@ -27,7 +27,7 @@ export function abiNamedIn(spec: string): string | undefined {
   return /^native:(.+)$/.exec(spec)?.[1];
 }
 
-/** Whether the code that an implementation runs is that of another machine, or behind a cable, and several times as slow. */
+/** Checks whether an implementation runs code of another machine, or behind a cable, and several times as slow. */
 export function isForeign(spec: string): boolean {
   if (/^(?:android|adb):/.test(spec)) return true;
   const abi = abiNamedIn(spec);

@@ -35,7 +35,7 @@ export class PartGuard {
   readonly #noted = new WeakSet<object>();
   #depth = 0;
 
-  /** What the parts did wrong since the last call. */
+  /** Takes the faults of the parts since the last call. */
   take(): readonly Fault[] {
     const faults = this.#faults;
     this.#faults = [];

@@ -7,25 +7,25 @@
 import { reasonOf } from "../../cts/contract/show.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 
-/** What is read, for messages, and how much of it. */
+/** The name of such a library for messages, its largest size, and the remedies. */
 export interface LibraryToRead {
   /** For example `layer`. */
   readonly what: string;
   /** Bytes that it may have. */
   readonly max: number;
-  /** What to do about one that is no file. */
+  /** The remedy for one that is no file. */
   readonly notAFile: string;
-  /** What to do about one that is too large, after a semicolon, or nothing. */
+  /** The remedy for one that is too large. Default: none. */
   readonly tooLarge?: string;
-  /** What to do about one that cannot be read. */
+  /** The remedy for one that cannot be read. */
   readonly unreadable: string;
 }
 
 /** A library that cannot be read. */
 export class LibraryReadError extends UsageError {
-  /** What is wrong. */
+  /** The message without the remedy. */
   readonly fault: string;
-  /** What to do; undefined if nothing is known. */
+  /** The remedy; undefined if none is known. */
   readonly remedy: string | undefined;
 
   /**

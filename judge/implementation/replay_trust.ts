@@ -1,5 +1,5 @@
 /**
- * What a replay file would run, and who asked for it.
+ * The code that a replay file would run, and who asked for it.
  *
  * A replay is what people attach to reports of bugs: it names commands, modules and libraries, and none of them runs because
  * it stands there.
@@ -21,10 +21,10 @@ const OWN_PARTS = /^cts\/(?:[^/]+\/)+(?:[^/]+\.)?mutants\.ts$/;
 const FOREIGN_IMPL = /^(module|exec):(.*)$/s;
 const JUDGED = ["compute", "driver", "layer"] as const;
 
-/** What a command runs that may be somebody's own code. */
+/** The parts of a command that may run somebody's own code. */
 export type Runnable = Pick<Target, "impl" | "parts" | "compute" | "driver" | "layer">;
 
-/** What a command line names itself, beside a replay file. */
+/** The things that a command line names itself, beside a replay file. */
 export interface NamedThings extends Partial<Pick<Target, typeof JUDGED[number]>> {
   readonly impl?: string | undefined;
   readonly parts: readonly PartSpec[];
@@ -34,7 +34,7 @@ export interface NamedThings extends Partial<Pick<Target, typeof JUDGED[number]>
 export interface Asked {
   /** The file's path. */
   readonly file: string;
-  /** What the command line names; it takes the place of what is recorded. */
+  /** The things that the command line names; they take the place of what is recorded. */
   readonly named: NamedThings;
   /** Whether everything that is recorded may run. */
   readonly trust: boolean;

@@ -1,5 +1,5 @@
 /**
- * Whether an implementation runs machine code.
+ * Checks that an implementation runs machine code.
  *
  * @module
  */

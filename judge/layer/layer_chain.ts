@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { type LayerFile, readLayerFile } from "./layer_file.ts";
 
-/** What separates layers in a list (GLES layers: enable layers). */
+/** The separator of layers in a list (GLES layers: enable layers). */
 const BETWEEN = ":";
 /** Layers that a list may have here: with those of the suite, a chain stays within what loaders are known to take. */
 const LAYERS_MAX = 12;

@@ -1,5 +1,5 @@
 /**
- * What `deno task cts --layer FILE` does beside judging: which cases there are, and what the file itself says.
+ * Does what `deno task cts --layer FILE` needs beside judging: tells which cases there are, and what the file itself says.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { examineLayer } from "../../impl/audit/layer/report.ts";
 import { visible } from "../doctor/text.ts";
 import type { LayerFile } from "./layer_file.ts";
 
-/** What is judged of a layer unless a query says otherwise. */
+/** The query for a layer, unless another one is given. */
 export const LAYER_QUERY = "layer:*";
 const SUBJECT = "layer";
 
@@ -47,7 +47,7 @@ export function casesAbout(
 }
 
 /**
- * What is put onto the device beside a layer.
+ * Names the libraries that are put onto the device beside a layer.
  *
  * @param layer The layer.
  * @returns A line; none for a layer that is put there alone.
@@ -63,7 +63,7 @@ export function neighborLines(
 }
 
 /**
- * What the compiler warned of.
+ * The warnings of the compiler.
  *
  * @param layer The layer.
  * @returns Lines; none if it is not compiled here, or warned of nothing.
@@ -75,7 +75,7 @@ export function warningLines({ warnings }: Pick<LayerFile, "warnings">): string[
 }
 
 /**
- * What a layer's file says without being run, where something is wrong with it.
+ * The mistakes that a layer's file shows without being run.
  *
  * @param layer The layer.
  * @returns Lines; none if nothing is wrong.

@@ -1,5 +1,5 @@
 /**
- * What became of the processes that had a layer in them that is to be judged.
+ * Turns untimely ends of processes with the judged layer into faults of the layer.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { Disposable, Fault } from "../../cts/framework/supervisor/worker_ma
 import { overriding } from "../implementation/overriding.ts";
 import { namedEnd } from "./name_places.ts";
 
-/** What layers are judged by. */
+/** The level of the cases that judge layers. */
 const SUBJECT = "layer";
 /** How often a layer may hang in a worker before its other cases are left out. */
 const HANGS_MAX = 3;

@@ -45,13 +45,13 @@ export interface LayerFile {
   readonly path: string;
   /** `elf`: machine code; `simulated`: the form of cts/contract/library.ts, which any device of the suite runs. */
   readonly form: "elf" | "simulated";
-  /** What is put onto the device. */
+  /** The bytes that are put onto the device. */
   readonly bytes: Uint8Array;
-  /** What processes it is for; undefined for a machine that Android has no ABI for. */
+  /** The ABI of the processes that it is for; undefined for a machine that Android has no ABI for. */
   readonly abi: Abi | undefined;
   /** Libraries that come with it. */
   readonly neighbors: readonly NeighborFile[];
-  /** What the compiler warned of, of a layer that was compiled. */
+  /** The warnings of the compiler, of a layer that was compiled. */
   readonly warnings?: string;
 }
 
@@ -88,7 +88,7 @@ function readAlone(path: string, abi: string | undefined): LayerFile {
   );
 }
 
-/** What to give instead of a file that is no layer. */
+/** The files to give instead of one that is no layer. */
 function remedyFor(bytes: Uint8Array): string {
   if (isZipFile(bytes)) {
     return "a library out of this archive, from lib/arm64-v8a or lib/x86_64 if it is an APK";

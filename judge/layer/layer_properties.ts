@@ -11,7 +11,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 /** Properties by name. */
 export type Properties = Readonly<Record<string, string>>;
 
-/** What the option is, in a command's help. */
+/** The option, for tables of options. */
 export const SET_OPTION = {
   value: "NAME=VALUE",
   many: true,

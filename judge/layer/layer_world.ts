@@ -20,7 +20,7 @@ import type { LayerFile } from "./layer_file.ts";
 import { overriding } from "../implementation/overriding.ts";
 import { requireRunsCode } from "../implementation/runs_code.ts";
 
-/** What is put into Worlds of a layer. */
+/** A layer as it is put into Worlds. */
 export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbors"> & {
   /** Layers right below it, where it is the first of a chain. Default: none. */
   readonly below?: readonly LayerFile[];
@@ -28,7 +28,7 @@ export type PlacedLayer = Pick<LayerFile, "bytes" | "abi" | "neighbors"> & {
 
 /** The setting that lists layers. */
 const LIST = "gpu_debug_layers_gles";
-/** What is said of a layer that is in the process, but not in the chain: that it does no harm there would mean nothing. */
+/** The claims for a layer that is in the process, but not in the chain: that it does no harm there would mean nothing. */
 const INACTIVE: Pick<Disposable, "claims" | "unclaimed"> = {
   claims: ["layer:loading"],
   unclaimed: () => ({
@@ -129,7 +129,7 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** What is said of a layer that is loaded as a library of the platform, so that the app's own libraries are not its. */
+/** The skip of a layer that is loaded as a library of the platform, so that it gets none of the app's own libraries. */
 function lostInSystemDirectory(
   { bytes, neighbors }: Pick<PlacedLayer, "bytes" | "neighbors">,
 ): SkipSignal | undefined {
@@ -172,7 +172,7 @@ export function layeredBy(
   });
 }
 
-/** Whether no loader makes the layer active, for want of one of its two functions. */
+/** Checks whether a layer lacks one of its two functions, so that no loader makes it active. */
 function lacksAFunction({ bytes, path }: LayerFile): boolean {
   return examineLayer(bytes, path).findings.some(({ rule }) => rule === "layer-exports");
 }

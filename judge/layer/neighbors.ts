@@ -31,7 +31,7 @@ const SIZE_MAX = 64 * 1024 * 1024;
 
 /** A library that comes with a layer. */
 export interface NeighborFile extends Neighbor {
-  /** What is in it. */
+  /** Its bytes. */
   readonly bytes: Uint8Array;
 }
 
@@ -102,7 +102,7 @@ class NeighborReader {
     }
   }
 
-  /** Whether the folder has a file of just that name, in capitals and small letters. */
+  /** Checks that the folder has a file of just that name, in capitals and small letters. */
   #isThere(name: string): boolean {
     try {
       this.#names ??= new Set([...Deno.readDirSync(this.#folder)].map((entry) => entry.name));

@@ -106,8 +106,8 @@ function whyNoRoot(phone: PhoneInfo): SkipReason | undefined {
 }
 
 /**
- * Whether SELinux must be made permissive for a World. On a user build, where nobody can do that, what lies in the data of an app
- * or in packages is used by the app anyway.
+ * Checks whether SELinux must be made permissive for a World. On a user build, where nobody can do that, what lies in the
+ * data of an app or in packages is used by the app anyway.
  *
  * @param world The World.
  * @param phone The device.
@@ -124,7 +124,7 @@ export function needsPermissive(
 }
 
 /**
- * Whether only root can make a file as it is to be.
+ * Checks whether only root can make a file as it is to be.
  *
  * @param file The file.
  * @param packages Names of the World's packages.

@@ -56,7 +56,7 @@ export class PhoneState {
     return new Set(this.#units.keys());
   }
 
-  /** Whether a package that the suite has installed is debuggable. */
+  /** Checks that a package that the suite has installed is debuggable. */
   isDebuggable(name: string): boolean {
     return this.#units.get(name)?.debuggable ?? false;
   }

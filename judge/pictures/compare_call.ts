@@ -27,7 +27,7 @@ export function allowedBy(call: PictureCall): number {
 }
 
 /**
- * What Android makes of a run, whatever is in its output; of blend's destination.
+ * The picture that Android makes of a run, whatever is in its output; for blend, of the destination.
  *
  * @param call The run; it is left as it is.
  */
@@ -66,7 +66,7 @@ export function pictureOf(call: PictureCall): Picture {
   return { width, height, data: new Uint8Array(data) };
 }
 
-/** What a run makes of an empty output; for blend of the destination. */
+/** The picture that a run makes of an empty output; for blend, of the destination. */
 function resultOf(call: PictureCall, run: (call: PictureCall) => unknown): Picture {
   const own = withOwnOutput(call);
   run(own);

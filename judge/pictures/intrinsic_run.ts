@@ -38,15 +38,15 @@ import { isHistogram, type PictureCall } from "./intrinsic_settings.ts";
 /** Which way a run takes. */
 export type Path = "cpu" | "gpu";
 
-/** What a run was like. */
+/** The facts about a run. */
 export interface DeviceRun {
   /** Milliseconds from the launch until the result is there. */
   readonly milliseconds: number;
-  /** What ran it, and why, as the device's decisions say. */
+  /** The code that ran it, and why, as the device's decisions say. */
   readonly taken: string;
 }
 
-/** What Android says, and what helps. */
+/** Android's words for a lack of memory, and the remedy. */
 const NO_MEMORY = "alloc failure";
 const MEMORY_REMEDY =
   "; a process of the device has 256 MiB for input and output, so scale the picture down";

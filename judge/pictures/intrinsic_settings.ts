@@ -1,5 +1,5 @@
 /**
- * What `deno task rs` and `deno task compare` have in common: an intrinsic, its parameters, and the pictures that it reads.
+ * Settings that `deno task rs` and `deno task compare` share: an intrinsic, its parameters, and the pictures that it reads.
  *
  * @module
  */
@@ -186,7 +186,7 @@ export async function readCall(options: CallOptions): Promise<PictureCall> {
   return await READERS[name](options);
 }
 
-/** Whether a run counts instead of making a picture. */
+/** Checks that a run counts instead of making a picture. */
 export function isHistogram(call: PictureCall): call is HistogramCall {
   return call.intrinsic === "histogram" || call.intrinsic === "histogramDot";
 }

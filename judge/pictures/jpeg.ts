@@ -10,13 +10,13 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import { checkSize, type Picture } from "./picture.ts";
 
 const QUALITY = 95;
-/** What the decoder says of a file that it only guesses a part of. */
+/** The decoder's words for a file of which it only guesses a part. */
 const DAMAGE = /premature end|corrupt/i;
 /** Markers with the size are 0xc0 to 0xcf, but for tables and what is reserved (ITU-T T.81, table B.1). */
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc];
 const MARKERS_WITHOUT_LENGTH = /^(01|d[0-7])$/;
 
-/** Whether a file begins as a JPEG. */
+/** Checks that a file begins as a JPEG. */
 export function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 }
@@ -58,7 +58,7 @@ interface Frame {
   readonly components: number;
 }
 
-/** What a JPEG says of its size, before anything is unpacked. */
+/** The frame of a JPEG, with its size, before anything is unpacked. */
 function frameOf(bytes: Uint8Array): Frame {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 2; at + 10 <= bytes.length;) {

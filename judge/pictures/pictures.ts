@@ -62,7 +62,7 @@ export function checkPicturePath(path: string): void {
   writerOf(path);
 }
 
-/** Whether a file's name is that of a JPEG, which changes what is saved in it. */
+/** Checks that a file's name is that of a JPEG, which changes what is saved in it. */
 export function isLossy(path: string): boolean {
   return /\.jpe?g$/i.test(path);
 }

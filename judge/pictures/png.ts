@@ -41,7 +41,7 @@ interface Chunk {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Whether a file begins as a PNG. */
+/** Checks that a file begins as a PNG. */
 export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, i) => bytes[i] === byte);
 }

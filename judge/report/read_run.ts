@@ -19,7 +19,7 @@ export interface Run extends Results {
   readonly path: string;
   /** Where its replays are. */
   readonly replays: string;
-  /** Whether one of a case is there. */
+  /** Checks that there is one of a case. */
   readonly hasReplay: (id: string) => boolean;
 }
 

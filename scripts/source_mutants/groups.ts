@@ -58,7 +58,7 @@ class Filling {
   readonly members: Open[] = [];
   readonly #scopes = new Map<string, Span[]>();
 
-  /** Whether neither its place nor, too often, its function has a mutant here. */
+  /** Checks that neither its place nor, too often, its function has a mutant here. */
   hasRoomFor({ one: { mutant } }: Open): boolean {
     const spans = this.#scopes.get(scopeOf(mutant)) ?? [];
     if (spans.length >= (mutant.fn === "" ? SCOPE.constants : SCOPE.fn)) return false;

@@ -16,7 +16,7 @@ export interface Missed {
   readonly at: number;
 }
 
-/** What came of a part of a group's cases. */
+/** The results of a part of a group's cases. */
 export interface Ran {
   readonly group: readonly Numbered[];
   /** For each mutant the cases that are expected to reach it; those that do not anyway are taken out. */

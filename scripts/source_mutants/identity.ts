@@ -51,7 +51,7 @@ export function spanOf({ line, column, original }: SourceMutant): Span {
 }
 
 /**
- * Whether two mutants have a place in common, so that one may keep the other from acting.
+ * Checks whether two mutants have a place in common, so that one may keep the other from acting.
  *
  * @param a The place of one.
  * @param b That of the other.

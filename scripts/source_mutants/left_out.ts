@@ -117,7 +117,7 @@ function onlyStatement({ body }: t.BlockStatement): t.Statement | undefined {
   return body.length === 1 ? body[0] : undefined;
 }
 
-/** Whether `StatementLoss` makes a mutant of it. */
+/** Checks that `StatementLoss` makes a mutant of a statement. */
 function isLosable(statement: t.Statement): boolean {
   if (t.isThrowStatement(statement)) return true;
   if (!t.isExpressionStatement(statement)) return false;

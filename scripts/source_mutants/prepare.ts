@@ -40,7 +40,7 @@ const PORTION = 100;
 
 /** Times that a case is run that does not pass without a mutant, since the others keep a busy machine from it. */
 const TRIES = 3;
-/** What cases reach is kept compressed, and quickly so: a case reaches nearly what the one before it does. */
+/** The compression of what cases reach, which is quick: a case reaches nearly what the one before it does. */
 const LEVEL = 1;
 
 /** The parts of a judge. */
@@ -175,7 +175,7 @@ function importersOf(paths: readonly string[]): string[] {
 const THREADED = /^rs:intrinsic_threads:/;
 
 /**
- * Whether a case can judge: all do but those that need real code, those that measure time and so must be alone, and those of threads.
+ * Checks that a case can judge: it needs no real code, measures no time and so need not be alone, and is not of threads.
  *
  * @param one The case.
  */

@@ -123,7 +123,7 @@ export class Reaches {
   }
 }
 
-/** Whether a bit is set. */
+/** Checks that a bit is set. */
 function has(bits: Uint8Array, i: number): boolean {
   return (bits[i >> 3]! >> (i & 7) & 1) === 1;
 }

@@ -121,7 +121,7 @@ export function elsewhereLines(judged: readonly Judged[]): string[] {
 }
 
 /**
- * What survivors did not meet.
+ * The lines about cases that survivors did not meet.
  *
  * @param judged The mutants.
  * @returns A line, if some met only one case of each family for each way through their file.

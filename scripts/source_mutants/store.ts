@@ -26,7 +26,7 @@ const SUITE = [
 ];
 const NOT_SUITE =
   /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;
-/** What chooses among cases, so that what these reach does not depend on it. */
+/** Files that choose among cases, on which it does not depend what these reach. */
 const CHOOSES =
   /^scripts\/source_mutants\/(?:campaign|groups|halving|hiding|near|reaches|trials)\.ts$/;
 /** Digits of a digest that are kept. */

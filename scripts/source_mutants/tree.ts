@@ -52,7 +52,7 @@ const KERNEL_PARAMETERS = "impl/rs/kernels/parameters.ts";
 const NO_FOLDERS = ["testing", "assembly"];
 
 /**
- * Whether a file of `impl` has mutants: no test, nothing generated (its maker would be judged), and no AssemblyScript.
+ * Checks that a file of `impl` has mutants: no test, nothing generated (its maker would be judged), and no AssemblyScript.
  *
  * @param path Its name, with folders.
  */
@@ -114,7 +114,7 @@ export async function digestOf(text: string): Promise<string> {
   return new Uint8Array(bytes).toHex();
 }
 
-/** Whether a file is one of some paths, or below one. */
+/** Checks that a file is one of some paths, or below one. */
 export function isIn(paths: readonly string[], file: string): boolean {
   return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }

@@ -13,7 +13,7 @@ const STEPS = { factor: 10, more: 1_000_000 };
 /** Runs without a mutant that are remembered. */
 const REMEMBERED = 64;
 
-/** What a stage of a campaign takes. */
+/** The cost of a stage of a campaign. */
 export interface Cost {
   /** Mutants that it decided. */
   decided: number;
@@ -54,7 +54,7 @@ export class Trials {
     this.#reaches = reaches;
   }
 
-  /** What each stage took. */
+  /** The costs of the stages. */
   get costs(): ReadonlyMap<string, Readonly<Cost>> {
     return this.#costs;
   }
@@ -76,7 +76,7 @@ export class Trials {
   }
 
   /**
-   * What cases reach without a mutant, in the order in which a group met them: what a device keeps from case to case changes it.
+   * The places that cases reach without a mutant, in the order in which a group met them: what a device keeps from case to case changes it.
    *
    * @param group The mutants that were on.
    * @param watched All of their files that may be asked for later.
@@ -132,7 +132,7 @@ export class Trials {
   }
 }
 
-/** What comes by a mutant's place. */
+/** The cases that come by a mutant's place. */
 export interface Met {
   /** A digit for each case: `1` if it does. */
   readonly met: string;

@@ -98,7 +98,7 @@ class Switches {
     for (const reset of this.#caches) reset();
   }
 
-  /** Whether places were reached since the last call. */
+  /** Tells of each place if it was reached since the last call. */
   takeEach(places: readonly number[]): boolean[] {
     const reached = places.map((place) => this.#reached[place] === 1);
     for (const place of places) this.#reached[place] = 0;

@@ -1,5 +1,5 @@
 /**
- * What a change can reach: unit tests by what they import, cases by their topic and by the witnesses of their clauses.
+ * Finds what a change can reach: unit tests by what they import, cases by their topic and by the witnesses of their clauses.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { type Import, readImports } from "../imports/module_imports.ts";
 import { readWitnesses, type Witness } from "../source_mutants/witness_table.ts";
 
-/** What is run after a change. */
+/** The checks that are run after a change. */
 export interface Reached {
   /** Test files, the nearest first. */
   readonly tests: readonly string[];

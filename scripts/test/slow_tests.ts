@@ -1,7 +1,7 @@
 /** The environment variable that asks for the tests that take long, and its value. */
 const [NAME, VALUE] = ["STRATA_TESTS", "slow"];
 
-/** Whether the tests that take long are run. */
+/** Checks that the tests that take long are asked for. */
 export function withSlowTests(): boolean {
   return Deno.env.get(NAME) === VALUE;
 }

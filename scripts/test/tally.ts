@@ -4,9 +4,9 @@
  * @module
  */
 
-/** What came of one check. */
+/** The result of one check. */
 export interface Tally {
-  /** What was counted, for example `unit tests`. */
+  /** The name of what was counted, for example `unit tests`. */
   readonly what: string;
   readonly passed: number;
   readonly failed: number;
@@ -17,13 +17,13 @@ export interface Tally {
   readonly end?: readonly string[];
 }
 
-/** What a check left: the last lines of its output, and its exit status. */
+/** The end of a check: the last lines of its output, and its exit status. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly status: number;
 }
 
-/** What unit tests are called. */
+/** The name of unit tests in a tally. */
 export const UNIT_TESTS = "unit tests";
 
 /**
@@ -88,7 +88,7 @@ export function readNamedMutants(outcome: Outcome): readonly Tally[] {
   return readScores(outcome, [MUTANTS]);
 }
 
-/** What is counted, and the label of its score. */
+/** The name of what is counted, and the label of its score. */
 const MUTANTS = ["mutants", "mutation score"] as const;
 
 function readScores(

@@ -14,7 +14,7 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** What came of the tests. */
+/** The results of the tests. */
 export interface TestResults {
   /** `NAME (FILE)` of each that passed. */
   readonly passed: string[];

@@ -16,7 +16,7 @@ export function sample(name: string): URL {
   return new URL(`../../layers/${name}.c`, import.meta.url);
 }
 
-/** Whether gcc and the headers that layers include are installed. */
+/** Checks that gcc and the headers that layers include are installed. */
 export function canBuild(): boolean {
   try {
     buildLayer(sample("passive"));

@@ -354,7 +354,7 @@ export class Supervisor {
     return faultOf({ exit, answer, age, timeout, isTimeout: exceeded !== undefined });
   }
 
-  /** Checks that another process is of no use, after one has ended in a state before its first case; that ends the run. */
+  /** Ends the run if another process is of no use, after one has ended in a state before its first case; tells if so. */
   #isHopeless(worker: Worker, state: WorkerState, exit: WorkerExit): boolean {
     const isLast = ++this.#unready === UNREADY_MAX;
     const cannotPrepare = state === "preparing" &&

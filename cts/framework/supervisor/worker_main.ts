@@ -325,7 +325,7 @@ class WorkerMain {
   }
 }
 
-/** Checks that somebody's code will run in this process itself. */
+/** Checks whether somebody's code will run in this process itself. */
 function hasForeignCode({ impl, parts, compute, driver, layer }: Target): boolean {
   return impl.startsWith("module:") || parts.length > 0 ||
     [compute, driver, layer].some((one) => one !== undefined);

@@ -114,7 +114,7 @@ export function answerOf(offer: FakeEvent | undefined): string | null | undefine
   return typeof value === "object" && value !== null ? value.pointer : null;
 }
 
-/** Checks that an address is one, and not NULL. */
+/** Checks that a text is an address, and not that of NULL. */
 export function isAddress(pointer: string | null | undefined): boolean {
   return /^0x0*[1-9a-f][0-9a-f]*$/.test(pointer ?? "");
 }

@@ -198,7 +198,7 @@ export class BitcodeReader {
     return values;
   }
 
-  /** Checks that fields behind that PNaCl version are read. */
+  /** Checks that a PNaCl version is one behind which fields are read. */
   #isPnaclVersion(version: number): boolean {
     return version === 0;
   }

@@ -162,7 +162,7 @@ export class FileContextsRules {
     };
   }
 
-  /** Checks that rows that match the same path give it different labels. */
+  /** Checks whether rows that match the same path give it different labels. */
   #differ(a: FileContextsRow, b: FileContextsRow): boolean {
     return a.context !== b.context && a.regex !== b.regex &&
       (a.type === undefined || b.type === undefined || a.type === b.type);

@@ -161,7 +161,7 @@ export class LabelRules {
     }));
   }
 
-  /** Checks that a type is one that a vendor should do without. */
+  /** Checks whether a type is one that a vendor should do without. */
   #isNeedless(type: string): boolean {
     return !this.#labels.isPlatformVendorType(type) && this.#isExecutableType(type) === false;
   }

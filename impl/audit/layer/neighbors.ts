@@ -76,7 +76,7 @@ export function needersOf(
 }
 
 /**
- * Checks that a library must come with a layer, as neither every one of some releases nor the native machine has it.
+ * Checks whether a library must come with a layer, as neither every one of some releases nor the native machine has it.
  *
  * @param soname The DT_NEEDED; a path leads nowhere on a device.
  * @param libraries What the releases offer.

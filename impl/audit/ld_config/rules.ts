@@ -148,7 +148,7 @@ export class LdConfigRules {
     return findings;
   }
 
-  /** Checks that a directory is none that sphal may have: the vendor's, and that of VNDK-SP. */
+  /** Checks whether a directory is one that sphal may not have: neither the vendor's nor that of VNDK-SP. */
   #isForeignPath(path: string): boolean {
     if (/^\/system\/(vendor|odm|lib(64)?\/vndk-sp[^/]*)(\/|$)/.test(path)) return false;
     return /^\/*$|^\/(system|system_ext|product|data|mnt|sdcard)(\/|$)/.test(path);

@@ -45,7 +45,7 @@ export function claimsToBeLibrary(bytes: Uint8Array): boolean {
 }
 
 /**
- * Checks that an ELF file, be the rest of it whole or not, is for a processor that Android does not run on, such as a DSP.
+ * Checks whether an ELF file, be the rest of it whole or not, is for a processor that Android does not run on, such as a DSP.
  *
  * @param bytes The file.
  */

@@ -72,7 +72,7 @@ export function libraryForm(library: VendorLibrary, place: LibraryPlace): Findin
   return undefined;
 }
 
-/** Checks that a file of which nothing is known should be a library. */
+/** Checks whether a file of which nothing is known should be a library. */
 function matters(
   { path, kind }: VendorLibrary & { readonly kind: UnreadKind },
   { isSought, mayLackTargets }: LibraryPlace,

@@ -185,7 +185,7 @@ export class LibraryRules {
     return missingLibrary(need, lib);
   }
 
-  /** Checks that the system has a library, which no list gives. */
+  /** Checks whether the system has a library that no list gives. */
   #isUnlisted(lib: "lib" | "lib64", soname: string): boolean {
     const { files, platform } = this.options;
     return platform.has(soname) || platform.isFrameworkOnly(soname) ||
@@ -246,7 +246,7 @@ export class LibraryRules {
     return this.options.files.given?.wholeVendor === false ? "undecided" : "error";
   }
 
-  /** Checks that an executable is the platform's compiler, copied. */
+  /** Checks whether an executable is a copy of the platform's compiler. */
   #isCopyOfBcc(path: string): boolean {
     const library = isCompiler(path) ? this.#libraries.read(path) : undefined;
     return library !== undefined && "facts" in library &&

@@ -37,8 +37,8 @@ export function unlistedLibrary(
 }
 
 /**
- * Checks that a need is met by a library that vendor code in processes of apps may not need: one that lies where a namespace
- * searches without being meant for it.
+ * Checks whether a need is met by a library that vendor code in processes of apps may not need: one that lies where a
+ * namespace searches without being meant for it.
  *
  * @param need The need.
  * @param platform The platform's libraries.

@@ -61,7 +61,7 @@ export class PlatformLibraries {
     return this.listOf(soname) === "vndk-core";
   }
 
-  /** Checks that only the framework may use a library, in no namespace of vendor code. */
+  /** Checks whether only the framework may use a library, and no namespace of vendor code. */
   isFrameworkOnly(soname: string): boolean {
     return this.listOf(soname) === "framework" || PAGE_FRAMEWORK_LIBRARIES.includes(soname);
   }

@@ -78,7 +78,7 @@ export class FileBlobCache implements BlobStore {
       value.length > 0 && value.length <= VALUE_SIZE_MAX;
   }
 
-  /** Checks that there would be too many bytes with one more blob. */
+  /** Checks whether there would be too many bytes with one more blob. */
   #overflows(id: string, { key, value }: Blob): boolean {
     const old = this.#blobs.get(id);
     const grown = old === undefined ? key.length + value.length : value.length - old.value.length;

@@ -87,7 +87,7 @@ export class MultifileBlobCache implements BlobStore {
     return key.length <= KEY_SIZE_MAX && value.length <= VALUE_SIZE_MAX;
   }
 
-  /** Checks that there would be too many files, or bytes in them, with one more of a size. */
+  /** Checks whether there would be too many files, or bytes in them, with one more of a size. */
   #overflows(size: number): boolean {
     return this.#total + size > this.#totalSizeMax() || this.#sizes.size + 1 > ENTRIES_MAX;
   }

@@ -140,7 +140,7 @@ function findLinks(root: string): Map<string, string> {
   return links;
 }
 
-/** Checks that a text is one: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
+/** Checks that a text is a link: an absolute path, or that of a neighbor, which is not looked for outside of the root. */
 function isLink(root: string, folder: string, target: string): boolean {
   if (target.startsWith("/")) return true;
   const path = join(root, folder, target);

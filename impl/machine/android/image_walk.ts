@@ -114,7 +114,7 @@ function linkDanger(root: string, path: string): string | undefined {
   return "link that leads round in a circle";
 }
 
-/** Checks that a folder above is a link itself, which is looked at on its own. */
+/** Checks whether a folder above is a link itself, which is looked at on its own. */
 function hasLinkAbove(root: string, parts: readonly string[]): boolean {
   return parts.some((_, i) => i > 0 && linkAt(join(root, ...parts.slice(0, i))) !== undefined);
 }

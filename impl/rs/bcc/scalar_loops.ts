@@ -83,7 +83,7 @@ function isLoop(label: string, body: string): boolean {
   return last.includes(`label %${label}`) && /(?:load|store) <\d x i(?:8|16)>/.test(body);
 }
 
-/** Checks that code behind or before a loop uses a vector that is made in it. */
+/** Checks whether code behind or before a loop uses a vector that is made in it. */
 function usesElsewhere(text: string, at: number, block: string, body: string): boolean {
   const from = text.lastIndexOf("\ndefine ", at);
   const rest = text.slice(from, at) + text.slice(at + block.length, text.indexOf("\n}\n", at));

@@ -316,7 +316,7 @@ export class CpuScript implements CpuScriptHandle {
   }
 }
 
-/** Checks that code ended by itself: a trap, a stack that is full, or a call that does not fit. */
+/** Checks whether code ended by itself: a trap, a stack that is full, or a call that does not fit. */
 function isTrap(error: unknown): error is Error {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError ||
     error instanceof TypeError || error instanceof ThreadTrap;

@@ -164,7 +164,7 @@ export function planeOf({ hal, type }: RsAllocation): Plane {
   };
 }
 
-/** Checks that a launch is too small to wake other threads for. */
+/** Checks whether a launch is too small to wake other threads for. */
 export function isSmall({ dim, start, end }: Range, sliceSize: number): boolean {
   return dim.y <= 1 && end.x <= start.x + sliceSize;
 }

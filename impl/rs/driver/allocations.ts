@@ -53,7 +53,7 @@ export class DriverAllocations {
     }
   }
 
-  /** Decides if levels are levels. Android takes the chroma planes of a YUV Allocation for some. */
+  /** Decides if an Allocation has mipmaps. Android takes the chroma planes of a YUV Allocation for some. */
   #hasLevels(allocation: RsAllocation): boolean {
     return allocation.type.mipmaps || this.process.compat;
   }

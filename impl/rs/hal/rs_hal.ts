@@ -63,7 +63,7 @@ export class RsHal {
     return defaultContext(this.hal, context, this.library.process.is64Bit);
   }
 
-  /** Decides if there is a context over none of libRS_internal.so, as in Android. */
+  /** Decides if there is a context even if that of libRS_internal.so could not be made, as in Android. */
   #givesFailed(): boolean {
     return this.library.process.compat;
   }

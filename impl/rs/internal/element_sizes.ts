@@ -38,12 +38,12 @@ const PACKED_CHANNELS: ReadonlyMap<number, number> = new Map([
 /** Bits of a packed pixel. */
 export const PACKED_BITS = 16;
 
-/** Checks that it is a `RsDataType`. */
+/** Checks that a number is an `RsDataType`. */
 export function isDataType(type: number): boolean {
   return TYPE_BITS.has(type) || PACKED_CHANNELS.has(type) || isObjectType(type);
 }
 
-/** Checks that it is a `RsDataKind`. */
+/** Checks that a number is an `RsDataKind`. */
 export function isDataKind(kind: number): boolean {
   return Object.values(RsDataKind).some((known) => known === kind);
 }

@@ -260,7 +260,7 @@ function watched(
     };
 }
 
-/** Checks that a call did not return only because no message is there and nothing is left that could send one. */
+/** Checks whether a call hung only because no message is there and nothing is left that could send one. */
 function isIdle(error: unknown): boolean {
   return error instanceof ProcessFault && error.signal === "hang" &&
     NOTHING_TO_WAIT_FOR.test(error.message);

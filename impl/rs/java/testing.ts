@@ -20,7 +20,7 @@ export async function withRs(
   }
 }
 
-/** Checks that an argument is not taken, and with which message. */
+/** Checks that an argument is refused, and with which message. */
 export function refuses(body: () => void, message: string): void {
   assertThrows(body, RSIllegalArgumentException, message);
 }

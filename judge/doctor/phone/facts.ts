@@ -1,5 +1,5 @@
 /**
- * What a connected device is asked to find out why a layer is not loaded.
+ * Facts that a connected device is asked for, to find out why a layer is not loaded.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export interface PhonePackage {
   readonly name: string;
   /** Its APKs: the base first, then its splits. */
   readonly apks: readonly string[];
-  /** What the base says, and which layers it has; undefined if it cannot be read. */
+  /** The report on the base, with the layers that it has; undefined if it cannot be read. */
   readonly base: ApkReport | undefined;
   /** The ABI of its processes. */
   readonly abi: Abi;

@@ -1,5 +1,5 @@
 /**
- * Whether one listed layer is found and can be loaded.
+ * Checks that one listed layer is found and can be loaded.
  *
  * @module
  */
@@ -146,7 +146,7 @@ function tellFile(
   return errors;
 }
 
-/** What is the app's own it may change; what root has put into its folder it may only remove, as the folder is its own. */
+/** The remedy: the app changes its own files, and can only remove those that root put into its folder, which is its own. */
 function remedyOfAccess(
   facts: PhoneFacts,
   app: PhonePackage,
@@ -164,7 +164,7 @@ function mayRead({ file, place }: FoundLayer): boolean {
   return file.mode[isOthers ? 7 : 1] === "r";
 }
 
-/** Whether a file belongs to the app: what is in its folder does, unless root or the shell has put it there. */
+/** Checks that a file belongs to the app: what is in its folder does, unless root or the shell has put it there. */
 function isOwn(file: PhoneFile, place: PhonePlace): boolean {
   return place.kind === "app data" && !["root", "shell", "system"].includes(file.owner);
 }

@@ -1,5 +1,5 @@
 /**
- * What the log of an app's last start says of layers.
+ * Checks what the log of an app's last start says of layers.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { PhoneFacts } from "./facts.ts";
 import { adbLine, layersOf, type Tell } from "./conditions.ts";
 
-/** What the linker says of a layer (AOSP bionic, linker/linker.cpp, linker_phdr.cpp), and what to do. */
+/** The linker's complaints about a layer (AOSP bionic, linker/linker.cpp, linker_phdr.cpp), each with its remedy. */
 const REASONS: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [
     /library "([^"]+)" not found/,

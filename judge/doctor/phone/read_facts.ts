@@ -134,7 +134,7 @@ async function readPackage(
   };
 }
 
-/** What the package manager says (dumpsys), or else what is extracted, or else what is packed. */
+/** The ABI that the package manager says (dumpsys), or else that of what is extracted, or else of what is packed. */
 async function abiOf(
   adb: Adb,
   name: string,
@@ -223,7 +223,7 @@ async function readAs(adb: Adb, name: string, path: string): Promise<Uint8Array 
   return await adb.pull(path).catch(() => undefined);
 }
 
-/** What the log says of the app's process, or, if it does not run, of the last one that was told of layers. */
+/** Reads the log of the app's process, or, if it does not run, of the last one that was told of layers. */
 async function readLog(
   adb: Adb,
   target: string,

@@ -1,5 +1,5 @@
 /**
- * What `deno task doctor --adb` says of a connected device.
+ * The report of `deno task doctor --adb` on a connected device.
  *
  * @module
  */

@@ -34,11 +34,11 @@ interface Way {
   readonly world: WorldBuilder;
   /** The condition that the doctor must name, and no other as an error. */
   readonly rule: string;
-  /** What its message must say. */
+  /** The words that its message must have. */
   readonly says: string;
   /** Whether the adb lines of the remedy, typed as they stand, make the device load the layer. */
   readonly repairs?: true;
-  /** What has happened before the doctor is asked. */
+  /** Changes the device before the doctor is asked. */
   readonly before?: (device: Device) => Promise<void>;
 }
 
@@ -235,7 +235,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Whether a new process of the app, or the one that runs, has the layer. */
+/** Checks that a new process of the app, or the one that runs, has the layer. */
 async function isLoaded(device: Device): Promise<boolean> {
   const [pid] = (await device.shell(`pidof ${APP}`)).stdout.trim().split(" ");
   if (pid !== "") return (await device.shell("logcat -d -s strata.event")).stdout.includes('"A"');

@@ -66,7 +66,7 @@ function tellMissing(facts: PhoneFacts, tell: Tell): void {
   );
 }
 
-/** Whether the process may have layers from outside at all. */
+/** Checks that the process may have layers from outside at all. */
 function checkGate(facts: PhoneFacts, app: PhonePackage, tell: Tell): void {
   if (facts.build !== "user") return;
   const report = app.base;

@@ -102,7 +102,7 @@ export function markOf(result: ResultsCase | undefined): Mark {
 }
 
 /**
- * Whether a result is told in full.
+ * Decides if a result is told in full.
  *
  * @param result A result; undefined for none.
  */

@@ -244,7 +244,7 @@ export class ElfImageReader {
     }
   }
 
-  /** Checks that an entry of the dynamic section says that there are relocations in code. */
+  /** Checks whether an entry of the dynamic section says that there are relocations in code. */
   #saysTextRelocations({ tag, value }: DynamicEntry): boolean {
     return tag === DT.TEXTREL || (tag === DT.FLAGS && (value & DF.TEXTREL) !== 0);
   }
@@ -268,7 +268,7 @@ export class ElfImageReader {
       (visibility === "default" || visibility === "protected");
   }
 
-  /** Checks that a symbol must be found elsewhere before the library can run: undefined, and not weak. */
+  /** Checks whether a symbol must be found elsewhere before the library can run: undefined, and not weak. */
   #mustBeFound({ name, binding, isDefined }: ElfSymbol): boolean {
     return !isDefined && binding === "global" && name !== "";
   }

@@ -74,7 +74,7 @@ export function clipOf({ start, end }: Range): ComputeClip {
 }
 
 /**
- * Checks that writing to one Allocation may change the other.
+ * Checks whether writing to one Allocation may change the other.
  *
  * @param a An Allocation.
  * @param b Another, or the same one.

@@ -73,7 +73,7 @@ export class ScriptGroup2 implements RsScriptGroup2 {
   }
 
   /**
-   * Checks that a closure would run before one that it depends on. Closures that are not of the group have their values
+   * Checks whether a closure would run before one that it depends on. Closures that are not of the group have their values
    * already. Android does not look, and takes what happens to be there.
    */
   #runsTooEarly(closure: Closure, index: number): boolean {

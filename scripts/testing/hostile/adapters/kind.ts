@@ -26,7 +26,7 @@ export interface Kind {
 }
 
 /**
- * Whether a request boots one of the subject's devices.
+ * Checks that a request boots one of the subject's devices.
  *
  * @param request The request.
  */

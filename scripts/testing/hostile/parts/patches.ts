@@ -8,7 +8,7 @@ import { breaking, replaceMethod } from "./subject.ts";
 
 const PASSED = { status: "pass", message: "" };
 
-/** Whether a value is an attempt that did not pass, or looks like one. */
+/** Checks whether a value is an attempt that did not pass, or looks like one. */
 function isBad(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || !("status" in value)) return false;
   return typeof value.status === "string" && value.status !== "pass";

@@ -128,7 +128,7 @@ export function scalarOf([re, im]: Scalar, routine: BlasNumbers, isReal = false)
   return [re, routine.unit === 1 || isReal ? 0 : im];
 }
 
-/** Checks that a scalar is a real number. */
+/** Checks that a scalar is a certain real number. */
 export function isScalar([re, im]: Scalar, value: number): boolean {
   return re === value && im === 0;
 }
