@@ -111,7 +111,10 @@ export class MutationRun {
     for (const one of this.casesOf(mutant)) {
       const { id, alone } = one;
       const target = withPart(this.#targetOf(one), mutant.part);
-      const attempt = await this.#once({ id, target, weakened, alone });
+      const attempt = await this.#until(
+        ({ status }) => status !== "timeout" || mutant.hangs,
+        { id, target, weakened, alone },
+      );
       if (attempt === undefined) return undefined;
       if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
       if (attempt.status === "skip" || attempt.status === "undecided") continue;

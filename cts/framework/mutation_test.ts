@@ -86,6 +86,18 @@ Deno.test("a crash, an error or a timeout is not a kill, unless the mutant says 
   assertEquals(crashing?.problem, "crash kill");
 });
 
+Deno.test("a case that a busy machine made late is asked again", async () => {
+  let runs = 0;
+  const mutation = new MutationRun(suite, TARGET, ({ target }) => {
+    const isLate = target.parts.length > 0 && runs++ === 0;
+    return Promise.resolve([
+      attempt(isLate ? "timeout" : target.parts.length > 0 ? "fail" : "pass"),
+    ]);
+  });
+  const result = await mutation.judge(mutant(["PLANTED-COUNT-1"]));
+  assertEquals([result?.kill?.oracle, runs], ["expectEqual", 2]);
+});
+
 Deno.test("a case that fails without the mutant kills nothing", async () => {
   const result = await run("fail", "fail").mutation.judge(mutant(["PLANTED-COUNT-1"]));
   assertEquals([result?.problem, result?.kill], ["broken case", undefined]);

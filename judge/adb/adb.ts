@@ -33,7 +33,7 @@ export class AdbError extends UsageError {
  * @param serial What it is called.
  */
 export function directAdb(
-  device: Device & { unroot?(): Promise<CommandResult> },
+  device: Device & { adbd(): { unroot(): Promise<CommandResult> } },
   serial: string,
 ): Adb {
   return {
@@ -44,7 +44,7 @@ export function directAdb(
     pull: (path) => device.pull(path),
     install: (apk, options) => device.install(apk, options),
     root: () => device.root(),
-    unroot: () => device.unroot?.() ?? Promise.resolve({ stdout: "", stderr: "", status: 0 }),
+    unroot: () => device.adbd().unroot(),
     disableVerity: () => device.disableVerity(),
     reboot: () => device.reboot(),
   };

@@ -45,7 +45,10 @@ export const keepsWhatFailed = mutant({
         try {
           return super.open(name, where, options);
         } catch (error) {
-          for (const [library, namespace] of this.met) namespace.members.add(library);
+          for (const [library, namespace] of this.met) {
+            library.started = true;
+            namespace.members.add(library);
+          }
           throw error;
         }
       }
