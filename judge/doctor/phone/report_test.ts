@@ -13,9 +13,9 @@ import {
 } from "../../../cts/fakes/world_builder.ts";
 import { Adb } from "../../../cts/framework/adb.ts";
 import { UsageError } from "../../../cts/framework/usage_error.ts";
-import { sim } from "../../../impl/mod.ts";
 import { directAdb } from "../../adb/adb.ts";
 import { changesOf } from "../../phone/typed_lines.ts";
+import { bootPhone } from "../../phone/testing/phone.ts";
 import { phoneReport } from "./report.ts";
 
 const SERIAL = "phone";
@@ -256,7 +256,7 @@ async function typeRemedy(device: Device, remedy: string): Promise<void> {
 }
 
 Deno.test("the doctor finds nothing wrong with a device that loads the layer", async () => {
-  const device = await sim().boot(sound().world);
+  const device = await bootPhone(sound().world);
   const { findings, lines } = await phoneReport(directAdb(device, SERIAL), undefined);
   assertEquals(findings.filter(({ severity }) => severity !== "hint"), []);
   assertStringIncludes(lines.join("\n"), "Every condition that adb can see is met");
@@ -265,7 +265,7 @@ Deno.test("the doctor finds nothing wrong with a device that loads the layer", a
 
 for (const { way, world, rule, says, repairs, before } of WAYS) {
   Deno.test(`the doctor tells why a layer is not loaded: ${way}`, async () => {
-    const device = await sim().boot(world.world);
+    const device = await bootPhone(world.world);
     await before?.(device);
     const { findings, rules } = await phoneReport(directAdb(device, SERIAL), APP);
     const errors = findings.filter(({ severity }) => severity === "error");
@@ -281,7 +281,7 @@ for (const { way, world, rule, says, repairs, before } of WAYS) {
 }
 
 Deno.test("the doctor wants the name of a package, and types nothing else", async () => {
-  const device = await sim().boot(base().world);
+  const device = await bootPhone(base().world);
   const adb = directAdb(device, SERIAL);
   await assertRejects(() => phoneReport(adb, undefined), UsageError, "No package is given");
   for (const name of ["a b", "$(reboot)", "x;id", "../x"]) {
@@ -290,7 +290,7 @@ Deno.test("the doctor wants the name of a package, and types nothing else", asyn
 });
 
 Deno.test("the doctor changes nothing", async () => {
-  const device = await sim().boot(sound().world);
+  const device = await bootPhone(sound().world);
   const typed: string[] = [];
   const adb = directAdb(device, SERIAL);
   await phoneReport({
