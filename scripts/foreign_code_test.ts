@@ -42,13 +42,13 @@ needsForeign("a layer for another machine is judged, whoever says which one", as
 slowTest(`bad layers for another machine are named by their clauses ${NEEDS}`, async () => {
   const table = [
     [
-      "segfault_in_hook",
+      "hostile/segfault_in_hook",
       "layer:survival:process_outlives_every_app:app=clear;*",
       "LAYER-LIFE-6",
       "SIGSEGV",
     ],
-    ["drops_get_proc_address", "layer:lookups:*", "LAYER-GPA-1", ""],
-    ["float_arguments", "layer:calls:arguments_go_on:position=top;*", "LAYER-CALL-4", ""],
+    ["lookups/drops_get_proc_address", "layer:lookups:*", "LAYER-GPA-1", ""],
+    ["calls/float_arguments", "layer:calls:arguments_go_on:position=top;*", "LAYER-CALL-4", ""],
   ] as const;
   for (const [name, query, clause, text] of table) {
     const path = built(`testing/planted_layers/${name}.c`);

@@ -67,7 +67,7 @@ Deno.test("what a layer changes is a warning with its clause, and a failure with
 
 Deno.test("events that a layer writes in others' names do not count", async () => {
   const layer = fromFileUrl(
-    new URL("../../scripts/testing/planted_layers/forges_events.ts", import.meta.url),
+    new URL("../../scripts/testing/planted_layers/calls/forges_events.ts", import.meta.url),
   );
   const ran = await judge(["--layer", layer, "--strict", "layer:calls:every_call_goes_on:*"]);
   assertEquals(ran.status, 1, ran.stdout);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { basename } from "@std/path";
+
 const FOLDER = new URL("./planted_layers/", import.meta.url);
 
 /** A layer with one mistake. */
@@ -17,22 +19,21 @@ export interface PlantedLayer {
   readonly breaks: readonly string[];
 }
 
+/** The folders, each with one kind of layers. */
+const KINDS = { lookups: "bad", calls: "bad", hostile: "hostile" } as const;
+
 /** Reads them, in alphabetical order. */
 export function plantedLayers(): PlantedLayer[] {
-  return [...Deno.readDirSync(FOLDER)]
-    .filter(({ name }) => name.endsWith(".c"))
-    .map(({ name }) => read(name))
-    .sort((a, b) => a.name < b.name ? -1 : 1);
+  return Object.entries(KINDS).flatMap(([folder, kind]) =>
+    [...Deno.readDirSync(new URL(folder, FOLDER))]
+      .filter(({ name }) => name.endsWith(".c"))
+      .map(({ name }) => read(`${folder}/${name}`, kind))
+  ).sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
-function read(file: string): PlantedLayer {
+function read(file: string, kind: PlantedLayer["kind"]): PlantedLayer {
   const source = new URL(file, FOLDER);
-  const text = Deno.readTextFileSync(source);
-  const kind = /^\/\/ kind: (bad|hostile)$/m.exec(text)?.[1];
-  const breaks = /^\/\/ breaks: (\S.*)$/m.exec(text)?.[1];
-  if (kind === undefined || breaks === undefined) {
-    throw new Error(`Cannot read "${file}": it lacks "// kind: bad|hostile" or "// breaks: TOPIC"`);
-  }
-  const name = file.replace(/\.c$/, "");
-  return { name, source, kind: kind as PlantedLayer["kind"], breaks: breaks.split(" ") };
+  const breaks = /^\/\/ breaks: (\S.*)$/m.exec(Deno.readTextFileSync(source))?.[1];
+  if (breaks === undefined) throw new Error(`Cannot read "${file}": it lacks "// breaks: TOPIC"`);
+  return { name: basename(file, ".c"), source, kind, breaks: breaks.split(" ") };
 }

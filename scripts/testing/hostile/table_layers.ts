@@ -114,8 +114,8 @@ const layerRow = (folder: string, end: string, [name, expected]: Entry, more: st
   neighbors: NEIGHBORS,
 });
 
-const nativeRow = (entry: Entry, ...more: string[]): Row => ({
-  ...layerRow("layers", ".c", entry, more),
+const nativeRow = (folder: string, entry: Entry, ...more: string[]): Row => ({
+  ...layerRow(folder, ".c", entry, more),
   isNative: true,
 });
 
@@ -150,9 +150,9 @@ const SIMULATED_IN_LOAD: Readonly<Record<string, readonly Expected[]>> = {
 
 /** The rows of layers. */
 export const LAYER_ROWS: readonly Row[] = [
-  ...Object.entries(IN_CALL).map((one) => nativeRow(one, ...LIFE)),
-  ...Object.entries(IN_LOAD).map((one) => nativeRow(one, ...LIFE)).map(unspared),
-  ...Object.entries(SWALLOWING).map((one) => nativeRow(one)),
+  ...Object.entries(IN_CALL).map((one) => nativeRow("layers", one, ...LIFE)),
+  ...Object.entries(IN_LOAD).map((one) => nativeRow("layers/in_load", one, ...LIFE)).map(unspared),
+  ...Object.entries(SWALLOWING).map((one) => nativeRow("layers", one)),
   ...Object.entries(SIMULATED).map((one) => simulatedRow(one, ...LIFE)),
   ...Object.entries(SIMULATED_IN_LOAD).map((one) => simulatedRow(one, ...LIFE)).map(unspared),
   ...Object.entries(SIMULATED_SWALLOWING).map((one) => simulatedRow(one)),

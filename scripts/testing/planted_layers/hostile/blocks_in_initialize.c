@@ -1,0 +1,22 @@
+/*
+ * It never returns from Initialize.
+ *
+ * Rule: issue "Bad input": always a clause, a signal or a diagnosis, and no other case is lost
+ */
+// breaks: hang initialize
+
+#include "../planted.h"
+
+static PFNEGLCHOOSECONFIGPROC next_eglChooseConfig;
+
+static EGLBoolean EGLAPIENTRY hook_eglChooseConfig(CHOOSE_CONFIG_PARAMETERS) {
+  return next_eglChooseConfig(CHOOSE_CONFIG_ARGUMENTS);
+}
+
+void AndroidGLESLayer_Initialize(void *layer_id, PFNEGLGETNEXTLAYERPROCADDRESSPROC get_next) {
+  (void)layer_id;
+  (void)get_next;
+  for (;;) pause();
+}
+
+GET_PROC_ADDRESS(INTERCEPT(eglChooseConfig))
