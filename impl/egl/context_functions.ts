@@ -137,11 +137,11 @@ export function hooksFor(
 }
 
 /**
- * Reads the context's extensions below the layers, and silences missing marker functions (from Android 12). If the
- * driver has no string, it is asked again the next time.
+ * Reads the context's extensions below the layers, and from Android 12 silences the marker functions of a driver that does
+ * not list them; on Android those of layers, too. If the driver has no string, it is asked again the next time.
  */
 function firstCurrent(egl: PlatformState, context: ContextObject): void {
-  const { release, compat, noop, unimplemented } = egl.host;
+  const { release, compat, noop, isHooked } = egl.host;
   const listed = driverGl(egl, "glGetString", GL.EXTENSIONS);
   if (typeof listed !== "string") return;
   const names = listed.split(/\s+/).filter((name) => name !== "");
@@ -151,7 +151,6 @@ function firstCurrent(egl: PlatformState, context: ContextObject): void {
   if (marked || release < 12) return;
   const { core } = hooksFor(egl, context);
   for (const name of MARKER_NAMES) {
-    const hook = core.get(name);
-    if (hook !== null && (compat || hook === unimplemented)) core.set(name, noop);
+    if (compat || context.version === 1 || !isHooked(name)) core.set(name, noop);
   }
 }

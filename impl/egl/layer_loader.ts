@@ -349,6 +349,16 @@ export class LayerLoader {
   }
 
   /**
+   * Whether a layer has put a function of its own before a known one.
+   *
+   * @param name Its name.
+   */
+  isHooked(name: string): boolean {
+    const driver = this.below[0];
+    return driver !== undefined && driver.get(name) !== this.host.tables.known.get(name);
+  }
+
+  /**
    * Offers an extension function outside the known names to every chained layer, lowest first; during a layer's own
    * lookup, only to the layers below it.
    *

@@ -131,7 +131,7 @@ export class LibEgl {
       machine,
       tables,
       noop,
-      unimplemented: this.#unimplemented,
+      isHooked: (name) => this.layers.isHooked(name),
       thread: () => this.#thread(),
       property: (name) => host.driverHost.property(name),
       blobCache: this.#blobCache,

@@ -53,12 +53,13 @@ export interface PlatformHost {
   readonly machine: Machine;
   readonly tables: Tables;
   readonly noop: EntryPoint;
-  readonly unimplemented: EntryPoint;
   thread(): ThreadState;
   /** A system property, or "". */
   property(name: string): string;
   /** The cache that the driver may use. */
   readonly blobCache: BlobCache;
+  /** Whether a layer has put a function of its own before a known one of OpenGL ES 2.0. */
+  isHooked(name: string): boolean;
   /** The function for a GL function that the version of the current context has not. */
   noHook(): EntryPoint | null;
   /** Whether the driver is loaded. */

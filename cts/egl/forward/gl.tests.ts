@@ -87,7 +87,8 @@ async function callAll(
   layers: readonly string[] = [],
 ): Promise<{ record: ProcessRecord; results: Readonly<Record<string, unknown>> }> {
   const called: Record<string, Result> = {};
-  const device = { release, driver: { returns: resultsOf(names) }, layers, hooked: names };
+  const driver = { returns: resultsOf(names), glExtensions: "GL_EXT_debug_marker" };
+  const device = { release, driver, layers, hooked: names };
   const record = await playForward(
     t,
     forwardScene(device, (app: App) => {

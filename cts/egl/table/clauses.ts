@@ -137,4 +137,10 @@ export const clauses = clausesOf`
     source: ${FORWARDERS}
   EGL-TABLE-43 aosp 10-15: After eglReleaseThread a call without a context is logged again on that thread.
     source: ${LIBS}/EGL/egl_platform_entries.cpp (eglReleaseThreadImpl); egl_tls.cpp (clearTLS, logNoContextCall)
+  EGL-TABLE-44 aosp 10-11: Debug marker functions that a driver has, though it does not list GL_EXT_debug_marker, are
+    called.
+    source: ${LIBS}/EGL/egl_object.cpp (egl_context_t::onMakeCurrent of Android 10 and 11)
+  EGL-TABLE-45 aosp 12-15: Once a context is current, debug marker functions that a driver has, though it does not list
+    GL_EXT_debug_marker, do nothing.
+    source: ${LIBS}/EGL/egl_object.cpp (egl_context_t::onMakeCurrent)
 `;

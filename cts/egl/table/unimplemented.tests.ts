@@ -1,8 +1,8 @@
 /**
  * Tests of functions of OpenGL ES that the driver, or the version of the context, lacks.
  *
- * Plan: one function, however it is reached; all of them; errors; the log; debug markers; functions of later versions in a
- * context of OpenGL ES 1.x.
+ * Plan: one function, however it is reached; all of them; errors; the log; debug markers, which the driver lacks or does
+ * not list; functions of later versions in a context of OpenGL ES 1.x.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { App } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
 import { EGL } from "../../contract/enums.ts";
 import { startGl } from "../../fakes/programs.ts";
-import { type Group, group, type Scene } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, type Scene } from "../../framework/mod.ts";
 import { linesOf } from "../api/scenes.ts";
 import { calls } from "../driver/scenes.ts";
 import { callGl, callOn, isOneOfEach, tableScene } from "./scenes.ts";
@@ -166,6 +166,44 @@ unimplemented.test("function_of_later_versions_in_a_context_of_1")
     t.expectSequence("functions called", calls(record), ["glFlush of driver"]);
     t.expectEqual("lines of errors", linesOf(record, "E").length, 1);
   });
+
+/** The driver has the debug marker functions, listed or not, and a program calls them in a context. */
+function driverMarkers(
+  { release, compat, version }: {
+    readonly release: Release;
+    readonly compat: boolean;
+    readonly version: 1 | 2;
+  },
+  glExtensions: string,
+): Scene {
+  const driver = { reports: MARKERS, glExtensions };
+  return tableScene({ release, compat, driver }, (app) => {
+    startGl(app, version);
+    for (const name of MARKERS) callGl(app, name);
+  });
+}
+
+unimplemented.test("debug_markers_of_a_driver_that_does_not_list_them")
+  .clauses("EGL-TABLE-44")
+  .releases(10, 11)
+  .params({ version: [1, 2], compat: [false, true] })
+  .fn(async (t) => {
+    const { record } = await t.play(driverMarkers(t.params, "GL_OES_foo"));
+    t.expectRunning(record);
+    t.expectSequence("functions called", calls(record), MARKERS.map((name) => `${name} of driver`));
+  });
+
+unimplemented.test("debug_markers_are_silenced_if_the_driver_does_not_list_them")
+  .clauses("EGL-TABLE-45")
+  .releases(12, 15)
+  .params({ version: [1, 2], compat: [false, true] })
+  .filter(isAtEdgeOf(12, 15))
+  .mustNot({
+    what: "a debug marker function of the driver is called",
+    scene: (params) => driverMarkers(params, "GL_OES_foo"),
+    happened: ({ record }) => calls(record),
+  })
+  .control("the driver lists them", (params) => driverMarkers(params, "GL_EXT_debug_marker"));
 
 /** The group. */
 export const tests: readonly Group[] = [unimplemented];

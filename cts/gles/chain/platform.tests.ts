@@ -5,10 +5,11 @@
  */
 
 import { type App, out, recordProgram, type Result } from "../../contract/recorder.ts";
+import type { Release } from "../../contract/world.ts";
 import { EGL, GL } from "../../contract/enums.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { startGl } from "../../fakes/programs.ts";
-import { group, isFirstOrLast, isLast } from "../../framework/mod.ts";
+import { group, isFirstOrLast, isLast, type Scene } from "../../framework/mod.ts";
 import { appScene, glProgram, layered, layerNames, stack } from "./scenes.ts";
 
 const platform = group(
@@ -233,6 +234,46 @@ platform.test("swap_does_not_reach_the_damage_hook")
     }),
   }));
 
+const MARKERS = ["glInsertEventMarkerEXT", "glPushGroupMarkerEXT", "glPopGroupMarkerEXT"];
+const MARKER_HOOKS = Object.fromEntries(MARKERS.map((name) => [name, []]));
+
+function callMarkers(app: App): void {
+  app.gl.InsertEventMarkerEXT(0, "event");
+  app.gl.PushGroupMarkerEXT(0, "group");
+  app.gl.PopGroupMarkerEXT();
+}
+
+/** The driver has the markers; a layer hooks them, which counts in OpenGL ES 2.0, in a context of 1.x; or hooks none. */
+function unlistedMarkers(release: Release, hooked: boolean, glExtensions: string): Scene {
+  const layers = [{ name: "M", hooks: hooked ? MARKER_HOOKS : {} }];
+  const world = layered(release, layers, { glExtensions, reports: MARKERS });
+  return appScene(
+    world,
+    recordProgram((app) => {
+      startGl(app, hooked ? 1 : 2);
+      callMarkers(app);
+    }),
+  );
+}
+
+platform.test("markers_of_a_driver_that_does_not_list_them")
+  .describe(
+    "The layer does not keep them: it has hooks in another version than the context, or none.",
+  )
+  .clauses("EGL-TABLE-45")
+  .releases(12, 15)
+  .params({ hooked: [true, false] })
+  .filter(isLast)
+  .mustNot({
+    what: "a debug marker function of the driver is called",
+    scene: ({ release, hooked }) => unlistedMarkers(release, hooked, "GL_OES_foo"),
+    happened: ({ record }) => MARKERS.flatMap((fn) => eventsAt(record, "call", { fn })),
+  })
+  .control(
+    "the driver lists them",
+    ({ release, hooked }) => unlistedMarkers(release, hooked, "GL_EXT_debug_marker"),
+  );
+
 platform.test("marker_hooks_after_make_current")
   .clauses("GLES-CHAIN-21")
   .releases(12, 15)
@@ -240,22 +281,15 @@ platform.test("marker_hooks_after_make_current")
   .filter(({ supported, release }) => !supported || isLast({ release }))
   .fn(async (t) => {
     const { compat, supported, release } = t.params;
-    const names = ["glInsertEventMarkerEXT", "glPushGroupMarkerEXT", "glPopGroupMarkerEXT"];
-    const hooks = Object.fromEntries(names.map((name) => [name, []]));
-    const world = layered(release, [{ name: "M", hooks }], {
+    const world = layered(release, [{ name: "M", hooks: MARKER_HOOKS }], {
       glExtensions: supported ? "GL_EXT_debug_marker" : "",
-      missing: supported ? [] : names,
+      missing: supported ? [] : MARKERS,
     }).compat(compat);
-    const program = glProgram((app) => {
-      app.gl.InsertEventMarkerEXT(0, "event");
-      app.gl.PushGroupMarkerEXT(0, "group");
-      app.gl.PopGroupMarkerEXT();
-    });
-    const { record } = await t.play(appScene(world, program));
+    const { record } = await t.play(appScene(world, glProgram(callMarkers)));
     t.expectRunning(record);
     t.expectSequence(
       "marker hooks that were called",
       eventsAt(record, "call", { who: "M" }).map(({ fn }) => fn),
-      compat && !supported ? [] : names,
+      compat && !supported ? [] : MARKERS,
     );
   });

@@ -4,7 +4,7 @@
  * Plan:
  * - which folders of libraries an APK has, on devices that prefer one width or the other;
  * - --abi: each ABI, a dash, one that the device or the APK has not;
- * - multiArch, with and without use32bitAbi and --abi; a multiArch layer APK;
+ * - multiArch, with and without use32bitAbi and --abi; a multiArch layer APK, and one whose libraries stay inside;
  * - updates that change the ABI of a layer APK, and of the app; a reboot.
  *
  * @module
@@ -203,6 +203,21 @@ abis.test("multi_arch_layer_apk")
     const builder = device(release).app({ debuggable: true });
     const scene = typed(builder, [`adb install ${option}layers.apk`], hostFiles);
     await expectLayers(t, scene, [WIDE]);
+  });
+
+abis.test("multi_arch_layer_apk_whose_libraries_stay_inside")
+  .describe("The APK is installed for both ABIs, the first of which is the 64-bit one.")
+  .clauses("GLES-SEARCH-43")
+  .params({ abi: [WIDE, NARROW] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, abi } = t.params;
+    const spec = { package: LAYER_APP, multiArch: true, extractNativeLibs: false };
+    const builder = device(release)
+      .app({ debuggable: true, abis: [abi], layers: [{ name: "Unused" }] });
+    const hostFiles = { "layers.apk": apk([WIDE, NARROW], spec) };
+    await expectLayers(t, typed(builder, ["adb install layers.apk"], hostFiles), [abi]);
   });
 
 /** An app of one ABI, and a layer APK with libraries for both that is installed for one. */

@@ -54,4 +54,7 @@ export const clauses = clausesOf`
     source: ${ZIP}
   LINKER-APK-18 aosp: Comments, extra fields and other entries of an archive are in the way of no library.
     source: AOSP system/core, libziparchive/zip_archive.cc (OpenArchiveInternal, ParseZipArchive)
+  LINKER-APK-19 aosp: A library is loaded from the archive as it is then, even if the process has loaded from it before it
+    changed.
+    source: AOSP bionic, linker/linker.cpp (find_libraries, whose ZipArchiveCache serves one dlopen)
 `;

@@ -19,6 +19,7 @@ import { isStockKind } from "../../fakes/samples.ts";
 import { APP, buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { writeZip, type ZipEntry } from "../../fakes/zip.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
+import { tests as changes } from "./changes.tests.ts";
 import { tests as manifest } from "./manifest.tests.ts";
 import { openIn, openScene, rsDevice } from "../rs/scenes.ts";
 import { isSample, openIn as openInBox, withBoxes } from "../namespace/scenes.ts";
@@ -322,4 +323,4 @@ apk.test("folder_of_the_first_abi")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [apk, ...manifest];
+export const tests: readonly Group[] = [apk, ...changes, ...manifest];

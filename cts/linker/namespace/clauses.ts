@@ -191,4 +191,7 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker.cpp (open_library_on_paths)
   LINKER-NAMESPACE-68 aosp: White space around a line of a public.libraries.txt does not count, before a comment either.
     source: AOSP system/core, libnativeloader/native_loader.cpp (ReadConfig); later art, libnativeloader
+  LINKER-NAMESPACE-69 aosp: The public.libraries.txt of the system lists the libraries of the NDK: libneuralnetworks.so
+    since 8.1, libamidi.so and libbinder_ndk.so since 10, libicu.so and libnativehelper.so since 12, none of them before.
+    source: AOSP system/core, rootdir/etc/public.libraries.android.txt
 `;

@@ -17,6 +17,7 @@ import { tests as made } from "./made.tests.ts";
 import { tests as making } from "./making.tests.ts";
 import { tests as opening } from "./opening.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
+import { tests as publicLibraries } from "./public.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [
@@ -32,4 +33,5 @@ export const tests: readonly Group[] = [
   ...chosen,
   ...keys,
   ...apps,
+  ...publicLibraries,
 ];
