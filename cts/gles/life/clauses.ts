@@ -102,7 +102,7 @@ export const clauses = clausesOf`
     source: ${SETTINGS}/SettingsService.java
   GLES-LIFE-33 aosp 10-15: A value that was put takes the place of the one before; it is not added to it.
     source: ${SETTINGS}/SettingsService.java
-  GLES-LIFE-34 aosp 10-15: The property takes 91 characters; a longer list is refused and leaves the value before.
+  GLES-LIFE-34 aosp 10-15: The property takes 91 bytes; a longer list is refused and leaves the value before.
     source: ${PROPERTIES}; AOSP bionic libc/include/sys/system_properties.h (PROP_VALUE_MAX)
   GLES-LIFE-35 aosp 10-15: An empty property lists no layer, as one that was never set.
     source: ${LAYERS}
