@@ -193,4 +193,7 @@ export const clauses = clausesOf`
     source: Linux, fs/namei.c (acl_permission_check)
   GLES-LIFE-70 aosp 10-15: A layer is found in a directory that the app may pass, whether or not it may list it.
     source: Linux, fs/namei.c (may_lookup)
+  GLES-LIFE-71 aosp 10-15: An isolated process has a user of its own, whose name is u0_i and a number, and none of the
+    apps' users, which are u0_a and a number.
+    source: AOSP bionic libc/bionic/grp_pwd.cpp (print_app_name_from_uid)
 `;
