@@ -102,7 +102,7 @@ export const clauses = clausesOf`
     source: ${SETTINGS}/SettingsService.java
   GLES-LIFE-33 aosp 10-15: A value that was put takes the place of the one before; it is not added to it.
     source: ${SETTINGS}/SettingsService.java
-  GLES-LIFE-34 aosp 10-15: The property takes 91 characters; a longer list is refused and leaves the value before.
+  GLES-LIFE-34 aosp 10-15: The property takes 91 bytes; a longer list is refused and leaves the value before.
     source: ${PROPERTIES}; AOSP bionic libc/include/sys/system_properties.h (PROP_VALUE_MAX)
   GLES-LIFE-35 aosp 10-15: An empty property lists no layer, as one that was never set.
     source: ${LAYERS}
@@ -193,4 +193,7 @@ export const clauses = clausesOf`
     source: Linux, fs/namei.c (acl_permission_check)
   GLES-LIFE-70 aosp 10-15: A layer is found in a directory that the app may pass, whether or not it may list it.
     source: Linux, fs/namei.c (may_lookup)
+  GLES-LIFE-71 aosp 10-15: An isolated process has a user of its own, whose name is u0_i and a number, and none of the
+    apps' users, which are u0_a and a number.
+    source: AOSP bionic libc/bionic/grp_pwd.cpp (print_app_name_from_uid)
 `;

@@ -106,15 +106,18 @@ manifests.test("value_of_the_meta_data")
 manifests.test("several_elements_that_let_the_shell_profile")
   .clauses("GLES-ENABLE-10")
   .releases(10, 15)
-  .params({ shell: ["true_and_false", "false_and_true", "false_and_false"] })
+  .params({
+    shell: ["true_and_false", "false_and_true", "false_and_false", "unsaid", "true_and_unsaid"],
+  })
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, shell } = t.params;
-    const children = shell.split("_and_").map((word): AxmlElement => ({
+    const words = shell.split("_and_");
+    const children = words.map((word): AxmlElement => ({
       name: "profileable",
-      android: { shell: word === "true" },
+      android: word === "unsaid" ? {} : { shell: word === "true" },
     }));
-    const lets = shell !== "false_and_false";
+    const lets = words.includes("true");
     await expectLayers(t, appScene(release, { children }), lets ? ["A"] : []);
   });
 

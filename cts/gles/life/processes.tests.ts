@@ -9,6 +9,7 @@
  * @module
  */
 
+import type { ProcessSpec } from "../../contract/device.ts";
 import type { Release } from "../../contract/world.ts";
 import { APP, buildWorld, LAYER_APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
@@ -221,6 +222,31 @@ processes.test("reboot_takes_root_away")
     t.expectEqual("user after the reboot", await user(), "2000");
     await device.root();
     t.expectEqual("user with root again", await user(), "0");
+  });
+
+/** Kinds of processes, and the names of their users as `ps` has them. */
+const USERS = {
+  app: [{ kind: "app", package: APP }, /^u0_a\d+$/],
+  isolated: [{ kind: "isolated", package: APP }, /^u0_i\d+$/],
+  shell: [{ kind: "native", user: "shell" }, /^shell$/],
+  root: [{ kind: "native", user: "root" }, /^root$/],
+} as const satisfies Record<string, readonly [ProcessSpec, RegExp]>;
+
+processes.test("user_of_a_process")
+  .clauses("GLES-LIFE-71")
+  .params({ of: Object.keys(USERS) as (keyof typeof USERS)[] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, of } = t.params;
+    const [spec, name] = USERS[of];
+    const device = await t.boot(buildWorld({ release }).app({ debuggable: true }).world);
+    const { pid } = await device.launch(spec);
+    const { status, stdout } = await device.shell("ps -A -o PID,USER");
+    if (status !== 0) t.skip("The device has no ps -A -o PID,USER", "give its shell that command");
+    const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/));
+    const user = rows.find(([first]) => first === String(pid))?.[1] ?? "";
+    t.expect(`name of the user is as ${name} has it`, name.test(user), user);
   });
 
 processes.test("process_that_runs_reads_nothing_anew")

@@ -250,6 +250,21 @@ settings.test("property_of_92_characters_is_refused")
     t.expectEqual("value", stdout.trim(), "libA.so");
   });
 
+settings.test("length_of_the_property_is_that_of_its_bytes")
+  .describe("Each of its last characters has two bytes.")
+  .clauses("GLES-LIFE-34")
+  .params({ bytes: [90, 92] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, bytes } = t.params;
+    const list = "libA.so:".padEnd(8 + (bytes - 8) / 2, "\u{e9}");
+    const adb = [`adb shell setprop ${PROPERTY} libA.so`, `adb shell setprop ${PROPERTY} ${list}`];
+    const { device } = await expectLayers(t, typed(packedLayer(release), adb), ["A"]);
+    const { stdout } = await device.shell(`getprop ${PROPERTY}`);
+    t.expectEqual("value", stdout.trim(), bytes < 92 ? list : "libA.so");
+  });
+
 settings.test("empty_property_lists_no_layer")
   .clauses("GLES-LIFE-35")
   .releases(10, 15)

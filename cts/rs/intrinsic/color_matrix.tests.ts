@@ -231,7 +231,7 @@ matrices.test("limits_of_bytes")
       return type === "u8" && vectorSize === spec.vectorSize;
     })!;
     const calls = [
-      ...[1.5, -1, 4, 30].map((factor) =>
+      ...[1.5, 2, 4, 8, 30, -1, -2, -4].map((factor) =>
         multiply(input, IDENTITY.map((one) => one * factor), { output })
       ),
       multiply(input, IDENTITY, { add: [0.5, -0.5, 3, -3], output }),

@@ -165,6 +165,9 @@ function testsOf(name: Name): Group {
       const calls = [60, 100, 127, -60, -127].map((factor) =>
         convolve(input, range(0, count).map(() => factor))
       );
+      for (const factor of [20, -20]) {
+        calls.push(convolve(input, range(0, count).map((k) => k === middle ? factor : -factor)));
+      }
       await judgeCalls(t, calls, { path: "cpu" });
     });
 

@@ -6,11 +6,12 @@
 
 import { out } from "../../contract/recorder.ts";
 import type { Group } from "../../framework/mod.ts";
+import { memoryOf } from "../memory.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn, readAll } from "../programs.ts";
 import { cellsOf } from "../results.ts";
 import { cpuDevice, PATHS, playOn } from "../scenes.ts";
-import { launch } from "../script/programs.ts";
+import { launch, setVariable } from "../script/programs.ts";
 import { createBins, histogram, histogramScript } from "./histogram_scenes.ts";
 import { createImage, imageOf, readImage } from "./image_programs.ts";
 import { expectNumbers } from "./image_scenes.ts";
@@ -45,6 +46,26 @@ export function countTests(group: Group, isDot: boolean): void {
       void oracle("scalar").run(call);
       const found = cellsOf(record, made);
       expectNumbers(t, "counts", found, expected.map((count) => 256 * count));
+    });
+
+  group.test("any_number_of_slices")
+    .clauses("RS-INTRINSIC-83")
+    .params({ slices: [2, 5] })
+    .fn(async (t) => {
+      const coefficients = Float32Array.of(0.5, 0.25, 0.25, 0);
+      const call = histogram(4, [33, 20], isDot ? { coefficients, channels: 1 } : {});
+      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+        const rsc = contextOn(app, "cpu");
+        const cells = createImage(app, rsc, call.input, t.params);
+        const script = histogramScript(app, rsc, 4);
+        const bins = createBins(app, rsc, 256, call.channels);
+        app.rs.ScriptSetVarObj(rsc, script, 1, bins);
+        if (isDot) setVariable(app, rsc, script, 0, memoryOf(coefficients));
+        launch(app, rsc, script, Number(isDot), { in: cells });
+        return readAll(app, rsc, bins, out("int", 256 * call.channels));
+      });
+      void oracle("scalar").run(call);
+      expectNumbers(t, "counts", cellsOf(record, made), call.output);
     });
 
   group.test("replaces_counts")

@@ -22,8 +22,8 @@ const histogram = clausesOf`
     source: ${HISTOGRAM_API}
   RS-INTRINSIC-82 must: A histogram counts the cells inside of the limits of its launch and no others.
     source: ${LAUNCH_API}
-  RS-INTRINSIC-83 aosp: A histogram counts every cell once, however many threads there are.
-    source: ${HISTOGRAM} (postLaunch)
+  RS-INTRINSIC-83 aosp: A histogram counts every cell once, however many threads and slices there are.
+    source: ${HISTOGRAM} (postLaunch); ${FOLDER}/rsCpuCore.cpp (launchForEach)
   RS-INTRINSIC-84 aosp: A histogram replaces what its output holds, each time it is launched.
     source: ${HISTOGRAM} (preLaunch, postLaunch)
   RS-INTRINSIC-85 aosp: The histogram of a weighted sum rounds each weight to 256ths, and each sum, after 127 of 256 are

@@ -70,21 +70,31 @@ memory.test("which_may_live_in_memory_of_the_app")
     t.expectSequence("errors", codesOf(record, made.errors), times(failed, RsError.FATAL_DRIVER));
   });
 
+/** Elements of rows with {@link FITTING} bytes, in fewer cells the more bytes each has. */
+const ELEMENTS = {
+  byte: { size: 1, bytes: 1 },
+  rgba: { size: 4, bytes: 4 },
+  double4: { type: RsDataType.FLOAT_64, size: 4, bytes: 32 },
+} as const;
+
 memory.test("rows_that_fit_are_shared")
   .clauses("RS-OBJECT-27")
   .releases(14, 14)
+  .params({ element: Object.keys(ELEMENTS) as (keyof typeof ELEMENTS)[] })
   .fn(async (t) => {
+    const { bytes: width, ...element } = ELEMENTS[t.params.element];
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const mine = byteAllocation(app, rsc, pattern(2 * FITTING));
-      const pointer = pointerOf(app, rsc, mine);
-      const rows = cellAllocation(app, rsc, { x: FITTING, y: 2, usage: LIVES, pointer });
+      const shape = { ...element, x: FITTING / width, y: 2, usage: LIVES };
+      const rows = cellAllocation(app, rsc, { ...shape, pointer: pointerOf(app, rsc, mine) });
       const first = readAll(app, rsc, rows, out("byte", 2 * FITTING));
-      writeCells(app, rsc, rows, { x: 2, y: 1, w: 2, h: 1 }, bytes([0, 0]));
+      writeCells(app, rsc, rows, { x: 2, y: 1, w: 2, h: 1 }, bytes(zeros(2 * width)));
       return { first, mine: readAll(app, rsc, mine, out("byte", 2 * FITTING)) };
     });
     t.expectSequence("its cells", cellsOf(record, made.first), pattern(2 * FITTING));
+    const begin = FITTING + 2 * width;
     const expected = pattern(2 * FITTING).map((value, at) =>
-      at === FITTING + 2 || at === FITTING + 3 ? 0 : value
+      at >= begin && at < begin + 2 * width ? 0 : value
     );
     t.expectSequence("memory of the app's", cellsOf(record, made.mine), expected);
   });

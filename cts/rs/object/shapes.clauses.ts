@@ -16,8 +16,10 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, rsType.cpp (Type::compute)
   RS-OBJECT-79 aosp: An adapter of a cube map shows the face and the level that its offsets name, for reads and writes.
     source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationAdapterOffset)
-  RS-OBJECT-80 aosp: The frames of a queue are received in the order in which they were sent, each once.
-    source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationIoReceive)
+  RS-OBJECT-80 aosp: The frames of a queue are received in the order in which they were sent, each once; where
+    there is room for one, the newest is received.
+    source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationIoReceive); android.renderscript.Allocation
+    (ioReceive: the latest input)
   RS-OBJECT-81 aosp: Of Allocations that share a queue, each frame is that one's which receives it.
     source: AOSP frameworks/rs, rsAllocation.cpp (shareBufferQueue)
   RS-OBJECT-82 quirk: For levels, Android takes any cell of two bytes for one of 5, 6 and 5 bits. The sane behavior is to

@@ -192,6 +192,11 @@ function send(app: App, rsc: RsHandle, to: RsHandle, frames: readonly number[]):
     writeCells(app, rsc, sender, { w: 4, h: 2 }, bytes(times(32, frame)));
     app.rs.AllocationIoSend(rsc, sender);
   }
+}
+
+/** Sends frames as {@link send}, and waits until each has come. */
+function bring(app: App, rsc: RsHandle, to: RsHandle, frames: readonly number[]): void {
+  send(app, rsc, to, frames);
   for (const _ of frames) nextMessage(app, rsc);
 }
 
@@ -208,12 +213,29 @@ shapes.test("frames_come_in_their_order")
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const to = receiver(app, rsc);
       app.rs.AllocationSetupBufferQueue(rsc, to, 4);
-      send(app, rsc, to, [11, 22, 33]);
+      bring(app, rsc, to, [11, 22, 33]);
       return [1, 2, 3].map(() => receive(app, rsc, to));
     });
     const frames = made.map((read) => cellsOf(record, read));
     t.expectSequence("frames", frames.map((cells) => cells[0]), [11, 22, 33]);
     t.expectSequence("the last one, whole", frames[2]!, times(32, 33));
+  });
+
+shapes.test("newest_frame_takes_the_place_of_those_before_it")
+  .describe("The queue has room for one frame, as it was set up or by default.")
+  .clauses("RS-OBJECT-80")
+  .releases(14, 14)
+  .params({ queue: ["by_default", "set_up"] })
+  .fn(async (t) => {
+    const { queue } = t.params;
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const to = receiver(app, rsc);
+      if (queue === "set_up") app.rs.AllocationSetupBufferQueue(rsc, to, 1);
+      send(app, rsc, to, [11, 22, 33]);
+      app.rs.ContextFinish(rsc);
+      return receive(app, rsc, to);
+    });
+    t.expectSequence("frame", cellsOf(record, made), times(32, 33));
   });
 
 shapes.test("allocations_that_share_a_queue")
@@ -224,7 +246,7 @@ shapes.test("allocations_that_share_a_queue")
       const [first, second] = [receiver(app, rsc), receiver(app, rsc)];
       app.rs.AllocationSetupBufferQueue(rsc, first, 4);
       app.rs.AllocationShareBufferQueue(rsc, second, first);
-      send(app, rsc, first, [11, 22, 33]);
+      bring(app, rsc, first, [11, 22, 33]);
       const reads = [second, first, second].map((one) => receive(app, rsc, one));
       return { reads, first: readAll(app, rsc, first, out("byte", 32)) };
     });

@@ -183,4 +183,6 @@ export const clauses = clausesOf`
     source: ${KERNEL}; AOSP system/sepolicy, private/initial_sid_contexts
   SELINUX-LABEL-58 aosp: On a legacy device apps read files and list directories of every type for vendor files.
     source: ${POLICY} (not_full_treble)
+  SELINUX-LABEL-59 aosp: restorecon labels what it is given, with -R or -r all that is below it, too, and with -n nothing.
+    source: AOSP external/toybox, toys/android/restorecon.c (SELINUX_ANDROID_RESTORECON_NOCHANGE)
 `;

@@ -111,6 +111,49 @@ lasting.test("emulated_storage_has_one_label")
     t.expectSequence("labels", labels(outcome), [label, label]);
   });
 
+/** The labels of a directory and of what is in it, which root has labeled otherwise before it has them restored. */
+function restoredTree(release: Release, options: string): Scene {
+  const tree = [`${DATA}/dir`, `${DATA}/dir/file`, `${DATA}/dir/sub`, `${DATA}/dir/sub/file`];
+  const builder = withVendorRows(device(release), row(`${DATA}/.*`, A))
+    .file(tree[1]!, "").file(tree[3]!, "");
+  return {
+    ...loadScene(builder, DRIVER),
+    adb: [
+      "adb root",
+      `adb shell chcon ${context(B)} ${tree.join(" ")}`,
+      `adb shell restorecon ${options} ${tree[0]}`,
+      ...tree.map((path) => `adb shell ls -dZ ${path}`),
+    ],
+  };
+}
+
+lasting.test("restorecon_that_only_asks_changes_no_label")
+  .clauses("SELINUX-LABEL-59")
+  .releases(8, 15)
+  .params({ options: ["n", "nv", "nRF"] })
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "a label is restored",
+    scene: ({ release, options }) => restoredTree(release, `-${options}`),
+    happened: (outcome) => labels(outcome).filter((type) => type !== B),
+  })
+  .control(
+    "-n is not given",
+    ({ release, options }) => restoredTree(release, `-F${options.replace("n", "")}`),
+  );
+
+lasting.test("restorecon_goes_below_a_directory_if_it_is_told_to")
+  .clauses("SELINUX-LABEL-59")
+  .releases(8, 15)
+  .params({ options: ["-F", "-RF", "-rF"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, options } = t.params;
+    const outcome = await t.play(restoredTree(release, options));
+    t.expectRunning(outcome.record);
+    t.expectSequence("labels", labels(outcome), options === "-F" ? [A, B, B, B] : [A, A, A, A]);
+  });
+
 /** Where an app's data is. */
 const APP_DATA = [
   `/data/data/${APP}/file`,

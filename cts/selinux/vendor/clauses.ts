@@ -128,7 +128,7 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-49 aosp: A finding about a row names the file and the line of the row that counts.
     source: ${LIBSELINUX}
   SELINUX-VENDOR-50 aosp: A library of VNDK that is not VNDK-SP may not be needed by a same-process HAL, even where its
-    directory is searched.
+    directory is searched; a copy of the vendor's that is found before it may.
     source: AOSP build/make, target/product/gsi; system/linkerconfig, contents/namespace/rs.cc
   SELINUX-VENDOR-51 must: A copy of bcc in the vendor partition is reported if libclcore.bc was not copied there as
     well.
@@ -148,8 +148,9 @@ export const clauses = clausesOf`
     vendor's, those for which it says vendor_file_type are.
     source: ${SEPOLICY}, public/file.te
   SELINUX-VENDOR-57 aosp 9-15: What is said of the vendor partition's HALs, their libraries and bitcode holds for the odm
-    partition, too.
-    source: AOSP system/libhidl, transport/ServiceManagement.cpp (HAL_LIBRARY_PATH_ODM); ${SEPOLICY}, private/file_contexts
+    partition, too, and for /vendor/odm, which takes its place on a device without one.
+    source: AOSP system/libhidl, transport/ServiceManagement.cpp (HAL_LIBRARY_PATH_ODM); ${SEPOLICY}, private/file_contexts;
+    system/core, rootdir/Android.mk
   SELINUX-VENDOR-58 aosp: A library that lies in egl or hw, from where the platform loads it by its path, is not missing for
     others that need it: it is found by its name once it is loaded.
     source: ${LINKER}/linker.cpp (find_loaded_library_by_soname)

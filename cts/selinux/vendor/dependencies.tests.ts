@@ -165,6 +165,25 @@ dependencies.test("library_of_vndk_is_not_for_same_process_hals")
     ]);
   });
 
+/** Where a vendor's copy of a library of VNDK is found first, by what needs it: drivers have directories before that. */
+const COPIES = {
+  [DRIVER]: "/vendor/lib64/vndk-sp/libui.so",
+  [CORE]: "/vendor/lib64/vndk-sp/libui.so",
+  [HAL]: "/vendor/lib64/libui.so",
+  [PLUGIN]: "/vendor/lib64/libui.so",
+} as const;
+
+dependencies.test("vendors_own_copy_of_a_library_of_vndk_is_for_same_process_hals")
+  .clauses("SELINUX-VENDOR-50")
+  .releases(9, 15)
+  .params({ by: Object.keys(COPIES) as (keyof typeof COPIES)[] })
+  .filter(isFirstOrLast)
+  .mustNotFind({
+    rule: "listed-library",
+    world: ({ release, by }) => needing(release, by, "libui.so").library(COPIES[by]).world,
+  })
+  .control("there is no copy", ({ release, by }) => needing(release, by, "libui.so").world);
+
 dependencies.test("library_that_nobody_has_is_missing")
   .clauses("SELINUX-VENDOR-30")
   .releases(8, 15)

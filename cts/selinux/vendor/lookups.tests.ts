@@ -11,7 +11,7 @@ import { findingsOf, found } from "../../fakes/findings.ts";
 import { linkerConfigPath } from "../../fakes/linker_config.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { DRIVER } from "./scenes.ts";
+import { DRIVER, HAL } from "./scenes.ts";
 
 const lookups = group("selinux:lookups", "How a checker finds what vendor code needs.");
 
@@ -23,7 +23,7 @@ const COMMON = "libc.so:liblog.so:libm.so:libz.so";
 
 /** A configuration with links between namespaces, each of which has {@link COMMON} from the default one after its links. */
 function config(
-  links: Readonly<Partial<Record<"rs" | "one", readonly string[]>>>,
+  links: Readonly<Partial<Record<"sphal" | "rs" | "one" | "two", readonly string[]>>>,
   ...lines: readonly string[]
 ): string {
   return [
@@ -34,9 +34,7 @@ function config(
     ...(["sphal", "rs", "one", "two"] as const).flatMap((name) => [
       `namespace.${name}.isolated = true`,
       `namespace.${name}.search.paths = /vendor/\${LIB}${name.length === 3 ? `/${name}` : ""}`,
-      `namespace.${name}.links = ${
-        [...(name === "rs" || name === "one" ? links[name] ?? [] : []), "default"].join(",")
-      }`,
+      `namespace.${name}.links = ${[...links[name] ?? [], "default"].join(",")}`,
     ]),
     ...["sphal", "rs", "one", "two"].map((name) =>
       `namespace.${name}.link.default.shared_libs = ${COMMON}`
@@ -143,6 +141,25 @@ lookups.test("needs_of_a_library_are_looked_up_where_it_is_found")
       .library("/vendor/lib64/two/libdeep.so");
     t.expectSet("needs that are not met", await unmet(t, builder), [
       ...(namespace === "rs" ? [`error ${path}`] : []),
+    ]);
+  });
+
+lookups.test("needs_of_a_library_are_looked_up_in_each_namespace_that_loads_it")
+  .describe("A driver and a HAL need the library, each in its own namespace.")
+  .clauses("SELINUX-VENDOR-59")
+  .params({ linked: ["sphal", "rs", "both"] })
+  .fn(async (t) => {
+    const { linked } = t.params;
+    const namespaces = ["sphal", "rs"].filter((name) => linked === "both" || linked === name);
+    const text = config(
+      Object.fromEntries(namespaces.map((name) => [name, ["two"]])),
+      ...namespaces.map((name) => `namespace.${name}.link.two.shared_libs = libdeep.so`),
+    );
+    const path = `/vendor/lib64/${NEEDED}`;
+    const builder = needing(path, text).library(path, {}, { needed: ["libdeep.so"] })
+      .library(HAL, {}, { needed: [NEEDED] }).library("/vendor/lib64/two/libdeep.so");
+    t.expectSet("needs that are not met", await unmet(t, builder), [
+      ...(linked === "both" ? [] : [`error ${path}`]),
     ]);
   });
 

@@ -151,15 +151,21 @@ partitions.test("file_in_odm_needs_the_label")
   .describe("A library that a HAL needs, and bitcode beside a driver.")
   .clauses("SELINUX-VENDOR-57")
   .releases(9, 15)
-  .params({ path: ["/odm/lib64/libfar.so", "/odm/lib64/libclcore.bc"] })
+  .params({ path: ["/odm/lib64/libfar.so", "/odm/lib64/libclcore.bc"], at: ["/", "/vendor"] })
   .filter(({ release }) => release === 9 || release === 15)
   .fn(async (t) => {
-    const { release, path } = t.params;
+    const { release, path, at } = t.params;
     const driver = "/odm/lib64/libRSDriver_far.so";
-    const builder = driverDevice(release, { rows: [labelRow(driver)] })
-      .library(driver, {}, { needed: path.endsWith(".so") ? ["libfar.so"] : [] });
-    const made = path.endsWith(".so") ? builder.library(path) : builder.file(path, "BC");
-    t.expectSet("findings", await found(t, made, "same-process-hal-file"), [`error ${path}`]);
+    const rows = [labelRow(driver), labelRow(`/vendor${driver}`)];
+    const place = (file: string) => at === "/" ? file : `${at}${file}`;
+    const builder = driverDevice(release, { rows })
+      .library(place(driver), {}, { needed: path.endsWith(".so") ? ["libfar.so"] : [] });
+    const made = path.endsWith(".so")
+      ? builder.library(place(path))
+      : builder.file(place(path), "BC");
+    const findings = await found(t, made, "same-process-hal-file");
+    const subjects = findings.map((finding) => finding.replace("/vendor/odm/", "/odm/"));
+    t.expectSet("findings", subjects, [`error ${path}`]);
   });
 
 partitions.test("context_that_is_none_lets_no_compiler_run")

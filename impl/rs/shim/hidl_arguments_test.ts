@@ -11,6 +11,14 @@ Deno.test("integers have the range of their C type, and pointers of 32 bits no s
   assertEquals(narrow.calls[0]?.slice(2, 4), [[0xffff_ffff], 4]);
 });
 
+Deno.test("integers of 64 bits keep their low bits", () => {
+  const { rs, context, calls } = shimOverDefault();
+  for (const value of [2n ** 63n - 1n, 2n ** 64n - 3n, 7n]) {
+    rs.rsScriptSetVarJ!(context, 16, 1, value);
+  }
+  assertEquals(calls.map((call) => call.at(-1)), [2n ** 63n - 1n, -3n, 7]);
+});
+
 Deno.test("what goes in is a copy; what comes out is the app's memory", () => {
   let kept: Uint8Array = new Uint8Array();
   const { rs, context } = shimOver({
