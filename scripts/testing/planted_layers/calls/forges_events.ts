@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EGLFuncPointer } from "../../../cts/contract/layer.ts";
+import type { EGLFuncPointer } from "../../../../cts/contract/layer.ts";
 import { __android_log_write } from "liblog.so";
 
 const hook: EGLFuncPointer = (mask) => {
