@@ -17,8 +17,8 @@ const ARCHIVES_MAX = 16;
 const ZIP_PATH_MAX = 511;
 
 interface Archive {
-  /** Changes with the file. */
-  readonly key: string;
+  /** The contents of the file; what writes to it gives it others. */
+  readonly bytes: Uint8Array;
   readonly entries: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -127,16 +127,13 @@ export class LibraryFiles {
   /** The entries of an archive, read again only if the file has changed; undefined if it cannot be read. */
   #archive(path: string): ReadonlyMap<string, Uint8Array> | undefined {
     const as = this.#credentials();
-    const stat = this.#files.tryStat(path, as);
-    if (stat instanceof Refusal) return undefined;
-    const key = `${stat.size} ${stat.mtime.getTime()}`;
-    const known = this.#archives.get(path);
-    if (known?.key === key && this.#files.access(path, as, "r")) return known.entries;
     const bytes = this.#files.tryRead(path, as);
     if (bytes instanceof Refusal) return undefined;
+    const known = this.#archives.get(path);
+    if (known?.bytes === bytes) return known.entries;
     const entries = this.entries(bytes);
     if (this.#archives.size >= ARCHIVES_MAX) this.#archives.clear();
-    this.#archives.set(path, { key, entries });
+    this.#archives.set(path, { bytes, entries });
     return entries;
   }
 }

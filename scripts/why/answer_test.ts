@@ -70,6 +70,7 @@ Deno.test("a part is told with what others call of it, and with nothing else", a
   assertEquals(called.map((line) => /(\w+)\(/.exec(line)?.[1]), [
     "activate",
     "isLookingBelow",
+    "isHooked",
     "applyToExtension",
   ]);
 });
