@@ -32,7 +32,7 @@ import { type ProcessOptions, ProcessState } from "./platform/process.ts";
 import type { Library } from "./linker/library.ts";
 import { DlopenError, type Linker } from "./linker/linker.ts";
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
-import { ldLibraryPaths, readNamespaces, realpath } from "./linker/process_namespaces.ts";
+import { readNamespaces, realpath } from "./linker/process_namespaces.ts";
 import { storedEntries } from "./linker/stored_entries.ts";
 import { parseBoolean } from "./platform/property_value.ts";
 import { rootCredentials } from "./platform/users.ts";
@@ -90,7 +90,11 @@ export function startProcess(options: StartOptions): SimProcess {
     decide: (action, subject, outcome, reason) =>
       state.decide("Linker", action, subject, outcome, reason),
   });
-  linker.namespaces.configure(readNamespaces(options, state), ldLibraryPaths(files, state));
+  const ldLibraryPath = state.environment.get("LD_LIBRARY_PATH")?.split(":") ?? [];
+  linker.namespaces.configure(
+    readNamespaces(options, state),
+    linker.directories(ldLibraryPath.filter((path) => path !== "")),
+  );
   const environment = graphicsEnvironment(options, state);
   environment.setup();
   const ownNamespace = state.kind === "app" && state.package !== undefined

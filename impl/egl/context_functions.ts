@@ -10,13 +10,13 @@
 import { attributesOf } from "./attributes.ts";
 import { type ContextObject, NO_NAMES, type SurfaceObject } from "./display.ts";
 import { EGL, GL } from "../../cts/contract/enums.ts";
+import { MARKER_NAMES } from "./driver_tables.ts";
 import { driverGl } from "./gl_getters.ts";
 import { releaseWindow } from "./native_windows.ts";
 import type { PlatformState, PlatformTable } from "./platform_state.ts";
 import type { GlHooks } from "./tables.ts";
 
-/** The debug marker functions, which a driver may have without the extension. */
-const MARKER_NAMES = ["glInsertEventMarkerEXT", "glPopGroupMarkerEXT", "glPushGroupMarkerEXT"];
+/** The extension of the debug marker functions, which a driver may have without it. */
 const DEBUG_MARKER = "GL_EXT_debug_marker";
 
 /** Functions of this file. */

@@ -58,16 +58,6 @@ export function readNamespaces(
   return namespaces;
 }
 
-/** The directories of LD_LIBRARY_PATH that exist. */
-export function ldLibraryPaths(files: Files, state: ProcessState): string[] {
-  const paths = (state.environment.get("LD_LIBRARY_PATH") ?? "").split(":");
-  return paths.flatMap((path) => {
-    if (path === "") return [];
-    const real = realpath(files, path, state);
-    return real instanceof Refusal ? [] : real;
-  });
-}
-
 /**
  * The real path of a file, or of one in an archive, as a process may see it.
  *

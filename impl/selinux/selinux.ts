@@ -169,8 +169,7 @@ export class Selinux {
     if (!this.confines(domain)) return true;
     if (label === UNLABELED) return false;
     if (label === "system_data_file") {
-      const passes = type === "directory" && (access === "search" || access === "getattr");
-      return passes || type !== "directory" && ["getattr", "read"].includes(access);
+      return access === "getattr" || access === (type === "directory" ? "search" : "read");
     }
     return !this.#isVendorType(label) || this.#appMayUseVendor(domain, label, access, type);
   }

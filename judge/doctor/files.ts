@@ -11,6 +11,7 @@ import { UsageError } from "../../cts/framework/usage_error.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { type AuditFiles, canonicalPath, type GivenFiles } from "../../impl/audit/files.ts";
 import { readLibraryFacts } from "../../impl/audit/vendor/library_facts.ts";
+import { baseName } from "../../impl/platform/file_path.ts";
 import { readAtMost } from "../implementation/read_library.ts";
 import { HostLinks, NOT_GIVEN } from "./links.ts";
 
@@ -90,7 +91,7 @@ export function hostImage(root: string): HostImage {
     mount: "/vendor",
     leftOut: [],
     place: (path) => {
-      const name = path.slice(path.lastIndexOf("/") + 1);
+      const name = baseName(path);
       return name.endsWith(".so")
         ? `/vendor/${directoryOf(join(root, path))}/${name}`
         : `/vendor/etc/${name}`;

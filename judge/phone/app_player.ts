@@ -10,6 +10,7 @@ import type { CallResult } from "../../cts/contract/program.ts";
 import type { End, LoadedLibrary } from "../../cts/contract/record.ts";
 import { APP_NAMESPACE } from "../../impl/linker/native_loader.ts";
 import { CallLines } from "../../impl/machine/android/call_lines.ts";
+import { baseName } from "../../impl/platform/file_path.ts";
 import { type Adb, AdbError, quoted } from "../adb/adb.ts";
 import { folderOf, type PlayedProgram, type Player } from "./player.ts";
 
@@ -114,7 +115,7 @@ function answersOf(
   const libraries = lines.filter(([kind]) => kind === "B").flatMap(([, ...words]) =>
     words.map((word) => {
       const path = new TextDecoder().decode(Uint8Array.fromHex(word.slice(1, -1)));
-      const soname = path.slice(path.lastIndexOf("/") + 1);
+      const soname = baseName(path);
       return { path, soname, namespace: NAMESPACES[word.at(-1)!] ?? "default" };
     })
   );

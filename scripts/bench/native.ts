@@ -14,6 +14,7 @@ import { median } from "../../cts/rs/median.ts";
 import { buildNative, MissingToolError } from "../../impl/machine/native/build.ts";
 import { buildDispatch } from "../../impl/machine/native/dispatch.ts";
 import { driverPackages, targetFor } from "../../impl/machine/native/target.ts";
+import { baseName } from "../../impl/platform/file_path.ts";
 import { buildLayer } from "../../judge/layer/build_layer.ts";
 import type { Measure } from "./figure.ts";
 import { NativeDevice } from "./native_device.ts";
@@ -84,7 +85,7 @@ export function layeredWorld(count: number, build: LayerBuild): World {
     path: `/data/data/${APP}/libL${i}.so`,
     base64: Deno.readFileSync(build(i)).toBase64(),
   }));
-  const list = files.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)).join(":");
+  const list = files.map(({ path }) => baseName(path)).join(":");
   const builder = buildWorld({ release: 14, abis: ["x86_64"] }).app({ debuggable: true });
   const { world } = builder.enable(list);
   return { ...world, files: [...world.files, ...files] };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { baseName } from "../../../impl/platform/file_path.ts";
 import { changedLoader } from "../../mutants/changed_loader.ts";
 import { type Mutant, mutant } from "../../mutants/mutant.ts";
 
@@ -21,8 +22,7 @@ function overlooks(
   isOverlooked: (name: string, suffix: (property: string) => string) => boolean,
 ): Mutant {
   return changedLoader(clause, `${what} is not looked for.`, (host) => ({
-    readable: (path) =>
-      !isOverlooked(path.slice(path.lastIndexOf("/") + 1), host.property) && host.readable(path),
+    readable: (path) => !isOverlooked(baseName(path), host.property) && host.readable(path),
   }));
 }
 

@@ -7,6 +7,7 @@
 import type { LibraryNode, Namespace } from "../../../impl/linker/library.ts";
 import type { Task } from "../../../impl/linker/library_lookup.ts";
 import { DlopenError, type OpenOptions } from "../../../impl/linker/linker.ts";
+import { baseName } from "../../../impl/platform/file_path.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
 export const alreadyLoadedRuleMissing = mutant({
@@ -72,7 +73,7 @@ export const pathTakenForSoname = mutant({
   make: (Base) =>
     class extends Base {
       protected override loaded(name: string, namespace: Namespace) {
-        return super.loaded(name.slice(name.lastIndexOf("/") + 1), namespace);
+        return super.loaded(baseName(name), namespace);
       }
     },
 });
