@@ -12,8 +12,8 @@ import { tests as labels } from "./labels.tests.ts";
 import { tests as lookups } from "./lookups.tests.ts";
 import { tests as macros } from "./macros.tests.ts";
 import { tests as partitions } from "./partitions.tests.ts";
+import { tests as types } from "./policies.tests.ts";
 import { tests as programs } from "./programs.tests.ts";
-import { tests as types } from "./types.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [
