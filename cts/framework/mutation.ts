@@ -109,11 +109,11 @@ export class MutationRun {
     let judged = 0;
     let undecided: string | undefined;
     for (const one of this.casesOf(mutant)) {
-      const { id, alone } = one;
+      const { id, alone, needs } = one;
       const target = withPart(this.#targetOf(one), mutant.part);
       const attempt = await this.#until(
         ({ status }) => status !== "timeout" || mutant.hangs,
-        { id, target, weakened, alone },
+        { id, target, weakened, alone, compiles: needs.compiler === true },
       );
       if (attempt === undefined) return undefined;
       if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
@@ -147,10 +147,11 @@ export class MutationRun {
   }
 
   async #withoutMutant(one: Case): Promise<Attempt | undefined> {
-    const { id, alone } = one;
+    const { id, alone, needs } = one;
     let attempt = this.#baseline.get(id);
     if (attempt === undefined) {
-      const job = { id, target: this.#targetOf(one), alone };
+      const compiles = needs.compiler === true;
+      const job = { id, target: this.#targetOf(one), alone, compiles };
       attempt = alone ? this.#until(({ status }) => status === "pass", job) : this.#once(job);
       this.#baseline.set(id, attempt);
     }

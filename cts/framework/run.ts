@@ -119,6 +119,7 @@ export async function runCases(
       id: one.id,
       target,
       alone: one.alone,
+      compiles: one.needs.compiler === true,
       rerun: true,
       explain: settings.explain ?? false,
     });

@@ -68,6 +68,9 @@ export function printTarget(
 /** The judged part of an implementation, if that is not the implementation itself, and how long its adapter may take. */
 export type Judged = Pick<Target, "compute" | "driver" | "layer" | "properties" | "limits">;
 
+/** So many times the limit of other cases one may take in which scripts are compiled: a compiler takes seconds to begin. */
+export const COMPILE_FACTOR = 6;
+
 /** One case to run. */
 export interface Job {
   /** The case's id. */
@@ -79,6 +82,8 @@ export interface Job {
   readonly explain?: boolean;
   /** Whether no other case may run at the same time. */
   readonly alone?: boolean;
+  /** Whether what is judged compiles scripts in it, for which it may take {@link COMPILE_FACTOR} times as long. */
+  readonly compiles?: boolean;
   /** Whether to run it again at once, in a fresh state, if it does not pass. */
   readonly rerun?: boolean;
   /** Whether to tell on the way what it does, for a case that may not live to tell it. */

@@ -348,9 +348,8 @@ export class Supervisor {
 
   /** Makes an attempt of the case in which a process ended. */
   #attemptOf(worker: Worker, exit: WorkerExit): Attempt {
-    const { exceeded, answer, age } = worker;
+    const { exceeded, answer, age, caseLimit: timeout } = worker;
     if (exceeded?.standing === "undecided") return undecidedFor(age);
-    const { timeout } = this.#options;
     return faultOf({ exit, answer, age, timeout, isTimeout: exceeded !== undefined });
   }
 

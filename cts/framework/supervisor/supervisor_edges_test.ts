@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { NO_USAGE, type Usage } from "../../process/processor_time.ts";
 import type { Attempt } from "../attempt.ts";
 import { UsageError } from "../usage_error.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import { COMPILE_FACTOR, type FromWorker, type Job, type ToWorker } from "./messages.ts";
 import { UNDECIDED_RUNS } from "./case_queue.ts";
 import { LIMITS, Supervisor } from "./supervisor.ts";
 import type { WorkerExit, WorkerHandle } from "./worker_process.ts";
@@ -105,8 +105,8 @@ class Scene {
     return this.workers.at(-1)!;
   }
 
-  run(id: string, alone = false) {
-    return this.supervisor.run({ id, target: TARGET, alone, rerun: true });
+  run(id: string, more: Partial<Job> = {}) {
+    return this.supervisor.run({ id, target: TARGET, rerun: true, ...more });
   }
 
   ready(): void {
@@ -533,6 +533,20 @@ scenario("idle and ended workers are not looked at", async () => {
   await bring(scene, "idle");
   await scene.pass(10 * START);
   assertEquals(scene.workers.map(({ isKilled }) => isKilled), [false]);
+  await scene.close();
+});
+
+scenario("a case in which scripts are compiled may take several times as long", async () => {
+  const scene = new Scene();
+  scene.ready();
+  const one = scene.run("one", { compiles: true, rerun: false });
+  await rest();
+  scene.worker.say({ kind: "start", key: scene.worker.key("one") });
+  await scene.pass(COMPILE_FACTOR * TIMEOUT - 250);
+  assertEquals(scene.worker.isKilled, false);
+  await scene.pass(250);
+  const [attempt] = await one ?? [];
+  assertStringIncludes(attempt?.message ?? "", `no result within ${COMPILE_FACTOR * TIMEOUT} ms`);
   await scene.close();
 });
 

@@ -7,7 +7,7 @@
 import type { Attempt } from "../attempt.ts";
 import { Patience, type Standing } from "../../process/patience.ts";
 import type { Usage } from "../../process/processor_time.ts";
-import type { Job } from "./messages.ts";
+import { COMPILE_FACTOR, type Job } from "./messages.ts";
 import type { WorkerHandle } from "./worker_process.ts";
 import {
   limitOf,
@@ -81,6 +81,11 @@ export class Worker {
     return this.#means.now() - this.#since;
   }
 
+  /** Milliseconds that the case it runs may take. */
+  get caseLimit(): number {
+    return this.#limits.case * (this.current?.job.compiles === true ? COMPILE_FACTOR : 1);
+  }
+
   /**
    * Goes where an event leads.
    *
@@ -98,7 +103,7 @@ export class Worker {
 
   /** Judges if it is still waited for. A state that has just begun costs nothing. */
   look(period: number): Standing {
-    const limit = limitOf(this.#state, this.#limits);
+    const limit = limitOf(this.#state, { ...this.#limits, case: this.caseLimit });
     const now = this.#means.now();
     if (limit === undefined || now - this.#since < Math.min(period, limit)) return "waiting";
     this.#patience ??= new Patience(
