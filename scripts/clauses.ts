@@ -5,6 +5,7 @@
  */
 
 import { dirname, fromFileUrl, join } from "@std/path";
+import { boundariesOf, boundariesTable } from "../cts/framework/boundaries.ts";
 import { unnamedMembers } from "../cts/framework/members.ts";
 import { selectRows, trace, traceTable, traceTotals } from "../cts/framework/traceability.ts";
 import { peers, peersTable } from "../cts/clauses/peers.ts";
@@ -18,19 +19,20 @@ export const OPTIONS = {
   json: { help: "print the join as one JSON object" },
   peers: { help: "print how much of what Android's own tests look at clauses hold, instead" },
   members: { help: "print names in the texts of clauses that no test has, instead" },
+  boundaries: { help: "print what is asked in the releases beside the range of each clause, instead" },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
   mutants: { value: "FILE" },
   witnesses: { value: "FILE" },
 } as const;
 
-const USAGE = `usage: deno task clauses [QUERY...] [--json | --members | --peers]
+const USAGE = `usage: deno task clauses [QUERY...] [--json | --members | --boundaries | --peers]
 
 A QUERY selects the clauses whose id begins with it or whose text contains it; gaps are listed without one.
 With --peers it selects tests by a word of their names, of what they look at, of a clause or of the reason why none holds it.
 
-Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, or a sentence of the
-documentation its clause, 2 the command is wrong.`;
+Exit status: 0 no gap, 1 a must or aosp clause lacks a test or a mutant, a boundary what
+holds beyond it, or a sentence of the documentation its clause, 2 the command is wrong.`;
 
 /** Runs the command. */
 export const main: Main = defineCommand(
@@ -60,6 +62,13 @@ export const main: Main = defineCommand(
       );
       for (const { clause, names } of found) output.line(`${clause.id} ${names.join(", ")}`);
       output.line(`clauses with names that no test has: ${found.length} of ${chosen.length}`);
+      return 0;
+    }
+    if (options.has("boundaries")) {
+      const chosen = options.positionals.length > 0 ? selectRows(rows, options.positionals) : rows;
+      const clauses = new Set(chosen.map(({ clause }) => clause));
+      boundariesTable(boundariesOf(suite).filter(({ clause }) => clauses.has(clause)))
+        .forEach((line) => output.line(line));
       return 0;
     }
     if (options.positionals.length > 0) {

@@ -30,6 +30,10 @@ export interface Clause {
   readonly remedy?: string;
   /** Why it cannot be tested from outside, if it cannot. */
   readonly untestable?: string;
+  /** The clauses that hold in the release before its first one, or why none is asked there. */
+  readonly before?: string;
+  /** The same for the release after its last one. */
+  readonly after?: string;
 }
 
 const CLAUSE_ID = /^[A-Z]+-[A-Z]+-\d+$/;
@@ -110,7 +114,7 @@ export class ClauseRegistry {
  * @param clause The clause.
  * @param release A release.
  */
-export function holdsFor(clause: Clause, release: Release): boolean {
+export function holdsFor(clause: Pick<Clause, "releases">, release: Release): boolean {
   if (clause.releases === undefined) return true;
   const [from, to] = clause.releases;
   return from <= release && release <= to;
@@ -136,7 +140,7 @@ function problemsOf(clause: Clause): string[] {
   if (!GRADES.includes(clause.grade)) {
     problems.push(`${name} has grade "${clause.grade}", expected one of ${GRADES.join(", ")}`);
   }
-  for (const field of ["text", "source", "remedy", "untestable"] as const) {
+  for (const field of ["text", "source", "remedy", "untestable", "before", "after"] as const) {
     if (clause[field]?.trim() === "") problems.push(`${name} has an empty ${field}`);
   }
   if (clause.releases !== undefined) {

@@ -8,7 +8,7 @@ import type { Release } from "../contract/world.ts";
 import { type Clause, defineClauses, type Grade } from "./registry.ts";
 
 const HEAD = /^ {2}(\S+) ([a-z]+)(?: ([\d.]+)-([\d.]+))?: (\S.*)$/;
-const FIELD = /^ {4}(source|remedy|untestable): (\S.*)$/;
+const FIELD = /^ {4}(source|remedy|untestable|before|after): (\S.*)$/;
 const MORE = /^ {4}(\S.*)$/;
 
 type Row = { -readonly [K in keyof Clause]: Clause[K] };
@@ -25,8 +25,8 @@ type Row = { -readonly [K in keyof Clause]: Clause[K] };
  * ```
  *
  * A clause begins with two spaces, its id, grade and releases (none: all); everything else of it, with four. A line that
- * begins with no field's name (`source`, `remedy`, `untestable`) goes on with the line before, after a space. A backslash
- * stands for itself, except before a backtick, a dollar sign or another one.
+ * begins with no field's name (`source`, `remedy`, `untestable`, `before`, `after`) goes on with the line before, after a space.
+ * A backslash stands for itself, except before a backtick, a dollar sign or another one.
  *
  * @returns The clauses, in their order.
  * @throws {Error} If a line has another form, or a clause is malformed; every malformed clause is named.
@@ -37,7 +37,7 @@ export function clausesOf(
 ): readonly Clause[] {
   const plain = raw.map((text) => text.replace(/\\([`$\\])/g, "$1"));
   const rows: Row[] = [];
-  let field: "text" | "source" | "remedy" | "untestable" = "text";
+  let field: "text" | "source" | "remedy" | "untestable" | "before" | "after" = "text";
   for (const line of String.raw({ raw: plain }, ...values).split("\n")) {
     if (line.trim() === "") continue;
     const [, id, grade, from, to, text] = HEAD.exec(line) ?? [];
@@ -53,7 +53,7 @@ export function clausesOf(
     if (row === undefined || more === undefined) {
       throw new Error(
         `Cannot read clauses: line "${line}" is malformed, expected two spaces and "ID GRADE FROM-TO: text", ` +
-          'or below it four spaces and "source: ", "remedy: ", "untestable: " or more text',
+          'or below it four spaces and "source: ", "remedy: ", "untestable: ", "before: ", "after: " or more text',
       );
     }
     if (name === undefined) {

@@ -10,6 +10,9 @@ Deno.test("clausesOf reads a clause with all fields, over several lines", () => 
     twice
     remedy: Begin with the first.
     untestable: It is hidden.
+    before: GLES-ORDER-2
+    after: There is none
+    behind it.
 
   GLES-ORDER-2 quirk: A path has \${LIB}, \`x\` and \d.
     source: egl.cpp
@@ -23,6 +26,8 @@ Deno.test("clausesOf reads a clause with all fields, over several lines", () => 
       source: "GLES layers: Order, twice",
       remedy: "Begin with the first.",
       untestable: "It is hidden.",
+      before: "GLES-ORDER-2",
+      after: "There is none behind it.",
     },
     {
       id: "GLES-ORDER-2",

@@ -21,7 +21,7 @@ import { type Release, RELEASES } from "../contract/world.ts";
 import type { Context } from "./context.ts";
 import type { Needs } from "./claims.ts";
 import { isName, type ParamValue, printValue } from "./id.ts";
-import { isReleaseSample } from "./releases.ts";
+import { edgesOf, isAtEdgeOf, isReleaseSample } from "./releases.ts";
 import {
   type AuditControl,
   type Control,
@@ -220,6 +220,19 @@ export class TestBuilder<P> {
     }
     this.#releases = range;
     return this as unknown as TestBuilder<P & { readonly release: Release }>;
+  }
+
+  /**
+   * Runs the test where a fact begins and ends, as parameter `release`: in the release before, the first, the last and the one
+   * after, as far as they are judged. Those between are run for who asks for one of them.
+   *
+   * @param from First release of the fact.
+   * @param to Last one.
+   * @throws {Error} If the releases were given before.
+   */
+  around(from: Release, to: Release): TestBuilder<P & { readonly release: Release }> {
+    const edges = edgesOf([from, to]);
+    return this.releases(edges[0] ?? from, edges.at(-1) ?? to).filter(isAtEdgeOf(from, to));
   }
 
   /**

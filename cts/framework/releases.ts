@@ -4,6 +4,7 @@
  * @module
  */
 
+import { holdsFor } from "../clauses/registry.ts";
 import { type Release, RELEASES } from "../contract/world.ts";
 
 /** Marks filters that are made, not named. */
@@ -23,17 +24,51 @@ export function isLast({ release }: AtRelease): boolean {
   return release === 15;
 }
 
+/** The first and the last release of a fact. */
+export type Span = readonly [from: Release, to: Release];
+
 /**
- * A filter for what holds for some releases: keeps the first and the last of them, and those right before and after, as far as
- * the test's own range has them. There a mistake about the range shows.
+ * Checks that a fact holds for a release.
+ *
+ * @param span The first and the last release of the fact.
+ * @param release A release.
+ */
+export function isWithin(span: Span, release: Release): boolean {
+  return holdsFor({ releases: span }, release);
+}
+
+/**
+ * The releases at which a mistake about a fact's range shows: the one before, the first, the last and the one after.
+ *
+ * @param span The first and the last release of the fact.
+ * @returns Those of them that are judged, each once.
+ */
+export function edgesOf([from, to]: Span): Release[] {
+  const [first, last] = [RELEASES.indexOf(from), RELEASES.indexOf(to)];
+  const edges = new Set([first - 1, first, last, last + 1]);
+  return RELEASES.filter((_release, at) => edges.has(at));
+}
+
+/**
+ * A filter for a list of facts that hold for some releases each: keeps the edges of each fact's range, as far as the test's own
+ * range has them; see {@link edgesOf}.
+ *
+ * @param spanOf The range of the fact that a case is about.
+ */
+export function isAtEdge<P extends AtRelease>(spanOf: (params: P) => Span): (params: P) => boolean {
+  return Object.assign((params: P) => edgesOf(spanOf(params)).includes(params.release), {
+    [IS_SAMPLE]: true,
+  });
+}
+
+/**
+ * The same for one fact.
  *
  * @param from The first release.
  * @param to The last one.
  */
 export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => boolean {
-  const [first, last] = [RELEASES.indexOf(from), RELEASES.indexOf(to)];
-  const edges = [first - 1, first, last, last + 1].map((at) => RELEASES[at]);
-  return Object.assign(({ release }: AtRelease) => edges.includes(release), { [IS_SAMPLE]: true });
+  return isAtEdge(() => [from, to]);
 }
 
 /**

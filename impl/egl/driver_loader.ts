@@ -17,6 +17,8 @@ export { type Driver, type DriverLoaderHost, MARKER_NAMES } from "./driver_table
 
 /** The symbol by which ANGLE is told from other drivers. */
 const ANGLE_SYMBOL = "ANGLEGetDisplayPlatform";
+/** The same in Android 11. */
+const ANGLE_SYMBOL_11 = "eglCreateDeviceANGLE";
 /** The libraries through which apps reach libEGL, in the order in which it opens them itself. */
 const WRAPPERS: readonly string[] = ["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so"];
 
@@ -68,16 +70,24 @@ export class DriverLoader {
       if (!this.#isReplaced()) return;
       this.#unload(this.#driver);
     }
-    const chosen = this.#loadAngle() ?? this.#loadUpdatable() ?? this.#loadNative();
-    this.#install(chosen ?? this.#search.find());
+    const angle = this.#loadAngle();
+    const chosen = angle ?? this.#loadUpdatable() ?? this.#loadNative();
+    this.#install(chosen ?? this.#search.find(), angle !== undefined);
   }
 
-  #install(driver: Driver | undefined): void {
+  #install(driver: Driver | undefined, isChosenAngle = false): void {
     if (driver === undefined) this.#host.abort(this.#noDriver());
     this.#driver = driver;
-    this.#isAngle = this.#tables.symbol(driver.gles2, ANGLE_SYMBOL) !== null;
+    this.#isAngle = this.#host.release === 10 ? isChosenAngle : this.#hasAngleSymbol(driver);
     if (!this.#hasWrappers) this.#openWrappers();
     this.#hasWrappers = true;
+  }
+
+  /** Tells ANGLE by a symbol, in Android 11 by one of EGL, later by one of OpenGL ES (Loader.cpp, `init_angle_backend`). */
+  #hasAngleSymbol({ egl, gles2 }: Driver): boolean {
+    return this.#host.release === 11
+      ? this.#tables.symbol(egl, ANGLE_SYMBOL_11) !== null
+      : this.#tables.symbol(gles2, ANGLE_SYMBOL) !== null;
   }
 
   /** Decides if a driver is to be unloaded for one that the framework chose. */

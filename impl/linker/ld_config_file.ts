@@ -86,11 +86,15 @@ export class LdConfigFile {
     return path === undefined ? undefined : this.#ifReadable(path);
   }
 
-  /** The file of the APEX in which the executable lies. */
+  /** The file of the APEX in which the executable lies: since Android 11 the generated one, until 12 the one inside. */
   #fileOfApex(): string | undefined {
+    const { release } = this.#host;
     const name = this.#apex(this.#host.executable);
-    if (name === undefined || this.#host.release < 10) return undefined;
-    if (this.#host.release >= 11) return this.#ifReadable(`/linkerconfig/${name}/ld.config.txt`);
+    if (name === undefined || release < 10) return undefined;
+    if (release >= 11) {
+      const generated = this.#ifReadable(`/linkerconfig/${name}/ld.config.txt`);
+      if (generated !== undefined || release >= 13) return generated;
+    }
     const path = `/apex/${name}/etc/ld.config.txt`;
     const file = this.#ifReadable(path);
     if (file === undefined) {
@@ -113,11 +117,12 @@ export class LdConfigFile {
     return this.#ifReadable(`/system/etc/ld.config.${ARCHITECTURES[this.#host.abi]}.txt`);
   }
 
-  /** The file that is made at boot, since Android 11; without it everyone but init is warned. */
+  /** The file that is made at boot, since Android 11; without it everyone but init is warned, since Android 12. */
   #generatedFile(): string | undefined {
-    if (this.#host.release < 11) return undefined;
+    const { release, executable } = this.#host;
+    if (release < 11) return undefined;
     const file = this.#ifReadable(LD_CONFIG_GENERATED_FILE);
-    if (file === undefined && this.#host.executable !== "/system/bin/init") {
+    if (file === undefined && release >= 12 && executable !== "/system/bin/init") {
       const path = `"${LD_CONFIG_GENERATED_FILE}"`;
       this.#host.warn(`Warning: failed to find generated linker configuration from ${path}`);
     }

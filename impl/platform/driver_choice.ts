@@ -241,12 +241,12 @@ export class DriverChoice {
   }
 
   /**
-   * The path for a native process that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 12 on: the driver that is
+   * The path for a native process that has `UPDATABLE_GFX_DRIVER=1` in its environment, from Android 11 on: the driver that is
    * not released yet, out of its package. Android looks for that of an ARM process in any.
    */
   #driverPathOfEnvironment(): string {
     const { release, process, compat, is64Bit } = this.host;
-    if (release < 12 || process.environment.get("UPDATABLE_GFX_DRIVER") !== "1") return "";
+    if (release < 11 || process.environment.get("UPDATABLE_GFX_DRIVER") !== "1") return "";
     const found = this.host.installed(this.host.property("ro.gfx.driver.1"));
     if (found === undefined || found.targetSdk < DRIVER_TARGET_SDK) return "";
     if (found.nativeAbi === null) return "";

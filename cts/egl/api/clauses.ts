@@ -114,11 +114,13 @@ export const clauses = clausesOf`
   EGL-API-38 aosp 10-15: The extensions of a display that is initialized again are found anew, and not added to the old
     ones.
     source: ${TERMINATE}
-  EGL-API-39 aosp 12-15: If the driver lists EGL_KHR_gl_colorspace, libEGL adds five extensions on boards with a display
+  EGL-API-39 aosp 11-15: If the driver lists EGL_KHR_gl_colorspace, libEGL adds five extensions on boards with a display
     of wide color, and two of bt2020, from Android 14 on three, on boards with one of high dynamic range.
     source: ${INITIALIZE}
-  EGL-API-40 aosp 12-15: Without EGL_KHR_gl_colorspace of the driver no extension of a color space is added.
+    before: Android 10 asks the service android.hardware.configstore for the displays, which a World does not have.
+  EGL-API-40 aosp 11-15: Without EGL_KHR_gl_colorspace of the driver no extension of a color space is added.
     source: ${INITIALIZE}
+    before: Android 10 asks the service android.hardware.configstore for the displays, which a World does not have.
   EGL-API-41 aosp 10-15: GL_EXTENSIONS is the driver's string with GL_EXT_debug_marker and a blank in front, in contexts
     of every version of OpenGL ES.
     source: ${OBJECT}
@@ -164,6 +166,7 @@ export const clauses = clausesOf`
   EGL-API-58 quirk 10-11: Over a driver without a display, an app is given the handle all the same. The sane behavior
     is EGL_NO_DISPLAY, as from Android 12 on.
     source: ${GET_DISPLAY}
+    after: EGL-API-72
   EGL-API-59 aosp 10-15: eglInitialize and eglTerminate of what is no display are EGL_BAD_DISPLAY and do not reach the
     driver; before Android 12 that is true of the driver's own handle.
     source: ${PLATFORM} (eglInitializeImpl and eglTerminateImpl)
@@ -199,6 +202,7 @@ export const clauses = clausesOf`
     source: ${TERMINATE}
   EGL-API-72 aosp 12-15: Over a driver without a display, an app gets EGL_NO_DISPLAY.
     source: ${GET_DISPLAY}
+    before: EGL-API-58
   EGL-API-73 aosp 10-15: GL_EXTENSIONS is each context's own, of the driver's functions for its version of OpenGL ES.
     source: ${OBJECT}
   EGL-API-74 aosp 10-15: Without a current context of the thread, libEGL's getters give no extension and no number of
@@ -208,9 +212,18 @@ export const clauses = clausesOf`
     source: ${PLATFORM}
   EGL-API-76 aosp 10-15: eglInitialize of a display that is initialized leaves what the thread has current.
     source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (egl_display_t::initialize)
-  EGL-API-77 aosp 14-15: If the driver is ANGLE, its eglGetPlatformDisplay is asked for the platform
+  EGL-API-77 aosp 12-15: If the driver is ANGLE, its eglGetPlatformDisplay is asked for the platform
     EGL_PLATFORM_ANGLE_ANGLE.
     source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (getPlatformDisplayAngle)
+    before: EGL-API-91
   EGL-API-78 aosp 10-15: That the driver's eglInitialize fails is logged as a warning.
     source: ${INITIALIZE}
+  EGL-API-91 aosp 11-11: A driver whose binary of EGL has eglCreateDeviceANGLE is taken for ANGLE, and asked for the
+    platform EGL_PLATFORM_ANGLE_ANGLE; one with another symbol of ANGLE is not.
+    source: AOSP frameworks/native opengl/libs/EGL/Loader.cpp (Loader::init_angle_backend of Android 11)
+    before: EGL-API-92
+    after: EGL-API-77
+  EGL-API-92 aosp 10-10: The system's driver is asked for the platform EGL_PLATFORM_ANDROID_KHR, even if it is ANGLE.
+    source: AOSP frameworks/native opengl/libs/EGL/Loader.cpp (load_angle of Android 10)
+    after: EGL-API-91
 `;

@@ -107,39 +107,52 @@ export const clauses = clausesOf`
     source: ${LIBRARY}/egl_cache.cpp (updateMode)
   EGL-BLOB-34 aosp 14-15: A cache that is a directory keeps keys of up to 1 MiB, and no longer ones.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-35 aosp 14-15: A cache that is a directory keeps values of up to 8 MiB, and no longer ones.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-36 aosp 14-15: Once its files would have more bytes than debug.egl.blobcache.multifile_limit says, else
     ro.egl.blobcache.multifile_limit, else 32 MiB, files are removed until half of that at most is left, and the new one
     is kept.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-37 aosp 14-15: Once there would be more than 4,096 files, files are removed until half of that at most is
     left.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-38 aosp 14-15: The next process of an app finds what an earlier one stored in the directory, which is named
     as the file with .multifile behind it.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-39 aosp 14-15: A process without a cache file stores nothing in a cache that is a directory.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-40 aosp 14-15: Another build id, or another version of the cache, empties the directory.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-41 aosp 14-15: A file of the directory whose checksum is not that of its key and value is not used, but the
     others are.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-42 aosp 14-15: A key is not answered with the value of another one that has the same number and so the same
     file.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-43 aosp 14-15: Each file of the directory is named by a hash of its key, in decimal, and is the letters $BFM,
     a CRC-32C of key and value that begins with 0 and is not inverted, both sizes as wide as the process's pointers, key
     and value; cache.status is $BFM, the checksum of the rest, version 1, and the build id in 92 bytes.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-44 quirk 14-15: In a cache that is a directory, a value is not given where there is more room than it needs.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-45 quirk 14-15: A file of the directory that ends within its head makes the whole cache useless for the
     process.
     source: ${MANY}
+    before: EGL-BLOB-33
   EGL-BLOB-46 aosp 10-15: Only the app itself can read its cache file, which has the mode 0400.
     source: ${FILE}
   EGL-BLOB-47 aosp 14-15: A directory whose cache.status is missing, cut or damaged is emptied.
     source: ${MANY}
+    before: EGL-BLOB-33
 `;

@@ -31,10 +31,12 @@ export const clauses = clausesOf`
     game_driver_prerelease_opt_in_apps, game_driver_opt_in_apps, game_driver_whitelist and game_driver_blacklist, and no
     others.
     source: ${CHOOSE}
+    after: EGL-CHOICE-3
   EGL-CHOICE-3 aosp 12-15: The settings on updatable drivers are updatable_driver_all_apps,
     updatable_driver_prerelease_opt_in_apps, and with updatable_driver_production in front _opt_out_apps, _opt_in_apps,
     _allowlist and _denylist, and no others.
     source: ${CHOOSE}
+    before: EGL-CHOICE-2
   EGL-CHOICE-4 aosp 10-15: Where the setting for all apps is 1, every app uses the released driver, whatever the lists
     say.
     source: ${CHOOSE}
@@ -53,8 +55,10 @@ export const clauses = clausesOf`
   EGL-CHOICE-10 aosp 11-15: Only an app that may be debugged may use the driver before its release; others that opt in
     to it use the system's.
     source: ${CHOOSE}
+    before: EGL-CHOICE-11
   EGL-CHOICE-11 aosp 10-10: Every app may use the driver before its release.
     source: ${CHOOSE}
+    after: EGL-CHOICE-10
   EGL-CHOICE-12 aosp 10-15: An app that is allowed to uses the released driver: one that the list of allowed apps names,
     or any if that list begins with *.
     source: ${CHOOSE}
@@ -76,11 +80,13 @@ export const clauses = clausesOf`
   EGL-CHOICE-19 aosp 10-15: A native process and an app's isolated one use the system's driver, whatever the settings
     say.
     source: AOSP frameworks/base core/java/android/app/ActivityThread.java (handleBindApplication)
-  EGL-CHOICE-20 aosp 12-15: A native process with UPDATABLE_GFX_DRIVER=1 in its environment uses the driver before its
+  EGL-CHOICE-20 aosp 11-15: A native process with UPDATABLE_GFX_DRIVER=1 in its environment uses the driver before its
     release, from inside its package; with any other value it does not.
     source: ${GRAPHICS_ENV} (getDriverNamespace), and frameworks/base GpuService.java
-  EGL-CHOICE-21 quirk 12-15: Such a process finds the driver of an ARM ABI only, whatever its own is.
+    before: EGL-CHOICE-91
+  EGL-CHOICE-21 quirk 11-15: Such a process finds the driver of an ARM ABI only, whatever its own is.
     source: ${GRAPHICS_ENV} (UPDATABLE_DRIVER_ABI)
+    before: EGL-CHOICE-91
   EGL-CHOICE-22 aosp 10-15: The settings count as they are when the app's process starts.
     source: ${FRAMEWORK} (setup)
   EGL-CHOICE-23 aosp 10-15: That one app uses another driver changes nothing for others, before it starts or after.
@@ -104,8 +110,10 @@ export const clauses = clausesOf`
     source: ${UPDATED}
   EGL-CHOICE-30 aosp 11-15: A process whose updatable driver cannot be loaded is ended by SIGABRT.
     source: ${OPEN}
+    before: EGL-CHOICE-31
   EGL-CHOICE-31 aosp 10-10: A process whose updatable driver cannot be loaded uses the system's.
     source: ${OPEN}
+    after: EGL-CHOICE-30
   EGL-CHOICE-32 aosp 10-15: The system's driver that zygote loaded is unloaded before an updatable one is loaded.
     source: ${UNLOAD}
   EGL-CHOICE-33 aosp 10-15: When a driver is unloaded, a line of priority D says: Unload system gl driver.
@@ -140,39 +148,51 @@ export const clauses = clausesOf`
     source: ${GRAPHICS_ENV} (getAngleNamespace)
   EGL-CHOICE-49 aosp 10-13: A process whose ANGLE cannot be loaded uses the driver that it would use without ANGLE.
     source: ${OPEN}
+    after: EGL-CHOICE-50
   EGL-CHOICE-50 aosp 14-15: A process whose ANGLE cannot be loaded is ended by SIGABRT.
     source: ${OPEN}
+    before: EGL-CHOICE-49
   EGL-CHOICE-51 aosp 14-15: Where no package of ANGLE is installed, the system's libraries are used, which are in
     /system/lib or /system/lib64.
     source: ${FRAMEWORK} (setupAngleFromSystem), and ${LOAD_ANGLE}
+    before: EGL-CHOICE-52
   EGL-CHOICE-52 aosp 10-13: Where no package of ANGLE is installed, apps use the driver that they would use without
     ANGLE, even if the system has libraries of these names.
     source: ${ANGLE_PACKAGE}
+    after: EGL-CHOICE-51
   EGL-CHOICE-53 aosp 10-15: An app for which both are chosen uses ANGLE, not the updatable driver.
     source: ${OPEN}
   EGL-CHOICE-54 aosp 14-15: An app for which the word is native, and for which zygote loaded no driver, uses the one
     that ro.hardware.egl names, whatever persist.graphics.egl says.
     source: ${OPEN}
+    before: EGL-CHOICE-57
   EGL-CHOICE-55 aosp 14-15: If that property is not set then, the process is ended by SIGABRT.
     source: ${OPEN}
+    before: EGL-CHOICE-57
   EGL-CHOICE-56 aosp 14-15: If that property's driver cannot be loaded then, the process is ended by SIGABRT.
     source: ${OPEN}
+    before: EGL-CHOICE-57
   EGL-CHOICE-57 aosp 10-13: The word native means no more than that ANGLE is not used.
     source: ${ANGLE_CHOICE}
+    after: EGL-CHOICE-54
   EGL-CHOICE-58 aosp 10-15: The system's driver that zygote loaded is unloaded before ANGLE is loaded.
     source: ${UNLOAD}
   EGL-CHOICE-59 aosp 14-15: If the driver that zygote loaded is ANGLE, an app that uses the system's ANGLE keeps it.
     source: ${UNLOAD}
+    before: EGL-CHOICE-52
   EGL-CHOICE-60 aosp 14-15: If the driver that zygote loaded is ANGLE, it is unloaded for an app for which the word is
     native.
     source: ${UNLOAD}
+    before: EGL-CHOICE-57
   EGL-CHOICE-61 aosp 14-15: ANGLE is the driver whose binary of OpenGL ES 2.0 has the symbol ANGLEGetDisplayPlatform,
     whatever its name.
     source: ${LOADER} (attempt_to_init_angle_backend)
+    before: EGL-API-77
   EGL-CHOICE-62 aosp 10-15: A package's ANGLE is what was installed from it, or else what is in its APK.
     source: ${ANGLE_PACKAGE}
   EGL-CHOICE-63 aosp 11-15: On a debuggable build, every app may use the driver before its release.
     source: ${GRAPHICS_ENV} (isDebuggable; up to Android 12 by what zygote makes dumpable)
+    before: EGL-CHOICE-11
   EGL-CHOICE-64 aosp 10-15: eglGetProcAddress asks the chosen driver for what libEGL does not know.
     source: ${LOADER} (initialize_api)
   EGL-CHOICE-65 aosp 10-15: Of the system's libraries an updatable driver may need those that vendors' libraries may,
@@ -194,4 +214,8 @@ export const clauses = clausesOf`
   EGL-CHOICE-71 aosp 11-15: Whether an app may use the driver before its release is asked of the version that is
     installed.
     source: ${CHOOSE}
+    before: EGL-CHOICE-11
+  EGL-CHOICE-91 aosp 10-10: To a native process UPDATABLE_GFX_DRIVER means nothing.
+    source: ${GRAPHICS_ENV} (getDriverNamespace of Android 10)
+    after: EGL-CHOICE-20
 `;

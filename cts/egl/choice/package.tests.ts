@@ -131,16 +131,16 @@ function environmentScene(
 }
 
 packages.test("native_process_asks_by_its_environment")
-  .clauses("EGL-CHOICE-20")
-  .releases(12, 15)
-  .filter(({ release }) => release === 12 || release === 15)
+  .clauses("EGL-CHOICE-20", "EGL-CHOICE-91")
+  .around(11, 15)
   .fn(async (t) => {
-    await expectServed(t, environmentScene(t.params.release, "1"), PRERELEASE);
+    const { release } = t.params;
+    await expectServed(t, environmentScene(release, "1"), release < 11 ? SYSTEM : PRERELEASE);
   });
 
 packages.test("native_process_with_another_value_does_not_ask")
   .clauses("EGL-CHOICE-20")
-  .releases(12, 15)
+  .releases(11, 15)
   .filter(isLast)
   .mustNot({
     what: "the process uses the updatable driver",
@@ -152,8 +152,8 @@ packages.test("native_process_with_another_value_does_not_ask")
 packages.test("native_process_of_another_abi_finds_no_driver")
   .describe("The driver is there for that ABI, and Android does not look for it.")
   .clauses("EGL-CHOICE-21")
-  .releases(12, 15)
-  .filter(isAtEdgeOf(12, 15))
+  .releases(11, 15)
+  .filter(isAtEdgeOf(11, 15))
   .fn(async (t) => {
     const { record } = await t.play(environmentScene(t.params.release, "1", "x86_64", true));
     t.expectEnd(record, "SIGABRT");

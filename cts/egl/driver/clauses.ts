@@ -49,14 +49,18 @@ export const clauses = clausesOf`
     source: ${OPEN}
   EGL-DRIVER-13 aosp 14-15: The driver that persist.graphics.egl names comes before those of the other properties.
     source: ${OPEN}
+    before: EGL-DRIVER-14
   EGL-DRIVER-14 aosp 10-13: persist.graphics.egl names no driver.
     source: ${OPEN}
+    after: EGL-DRIVER-13
   EGL-DRIVER-15 aosp 10-13: If there is no driver of the name that ro.hardware.egl gives, or none that can be loaded,
     ro.board.platform is tried.
     source: ${OPEN}
+    after: EGL-DRIVER-16
   EGL-DRIVER-16 aosp 14-15: Only the first of the properties that has a value is tried, even if there is no driver of
     that name.
     source: ${OPEN}
+    before: EGL-DRIVER-15
   EGL-DRIVER-17 aosp 10-15: A property whose value is empty counts as one that is not set.
     source: ${OPEN}
   EGL-DRIVER-18 aosp 10-15: A driver that a property names comes before one whose name has no suffix.
@@ -76,42 +80,59 @@ export const clauses = clausesOf`
     source: ${SYSTEM_DRIVER}
   EGL-DRIVER-25 aosp 10-13: A driver that the vendor's directory lacks is found in /system/lib/egl or /system/lib64/egl.
     source: ${SYSTEM_DRIVER}
+    after: EGL-DRIVER-27
   EGL-DRIVER-26 aosp 10-13: Of two files of one name, that of the vendor's directory comes before that of the system's.
     source: ${SYSTEM_DRIVER}
+    after: EGL-DRIVER-27
   EGL-DRIVER-27 aosp 14-15: Drivers are not looked for in /system/lib/egl and /system/lib64/egl.
     source: ${SYSTEM_DRIVER}
+    before: EGL-DRIVER-25
   EGL-DRIVER-28 aosp 10-13: Each binary of a driver is looked for by itself, so that one may lie in another directory.
     source: ${SYSTEM_DRIVER}
+    after: EGL-DRIVER-27
   EGL-DRIVER-29 aosp 10-13: A file that cannot be loaded hides one of the same name in a later directory.
     source: ${SYSTEM_DRIVER}
+    after: EGL-DRIVER-27
   EGL-DRIVER-30 aosp 14-15: The value angle means the libraries of that suffix in /system/lib or /system/lib64, and none
     of the vendor's.
     source: ${SYSTEM_DRIVER}
+    before: EGL-DRIVER-34
   EGL-DRIVER-31 aosp 14-14: Where ro.gfx.angle.supported is true, the value angle means the vendor's libraries.
     source: ${SYSTEM_DRIVER}
+    before: EGL-DRIVER-34
+    after: EGL-DRIVER-32
   EGL-DRIVER-32 aosp 15-15: ro.gfx.angle.supported does not change where the libraries of angle are looked for.
     source: ${SYSTEM_DRIVER}
+    before: EGL-DRIVER-31
   EGL-DRIVER-33 aosp 14-15: The system's libraries of angle are loaded into the linker namespace of libEGL.so.
     source: ${SYSTEM_DRIVER}
+    before: EGL-DRIVER-34
   EGL-DRIVER-34 aosp 10-13: The value angle is one like any other.
     source: ${SYSTEM_DRIVER}
+    after: EGL-DRIVER-30
   EGL-DRIVER-35 aosp 10-15: Drivers are loaded into the linker namespace sphal, and so is what they need of the
     vendor's.
     source: ${SYSTEM_DRIVER}
   EGL-DRIVER-36 aosp 10-13: If neither properties nor names without a suffix lead to a driver, any one will do:
     libGLES_*.so, or else libEGL_*.so, libGLESv1_CM_*.so and libGLESv2_*.so.
     source: ${OPEN}
+    after: EGL-DRIVER-38
   EGL-DRIVER-37 aosp 14-15: Any driver will do on a device whose ro.vendor.api_level is below 34, or is no number.
     source: ${OPEN}
+    before: EGL-DRIVER-36
   EGL-DRIVER-38 aosp 14-15: A driver must be named by a property or by its exact name on a device whose
     ro.vendor.api_level is 34 or higher.
     source: ${OPEN}
+    before: EGL-DRIVER-36
   EGL-DRIVER-39 aosp 10-13: If ro.hardware.egl has a value and no driver has that name, no other one will do.
     source: ${OPEN}
+    after: EGL-DRIVER-40
   EGL-DRIVER-40 aosp 14-15: If any of the properties has a value and no driver has that name, no other one will do.
     source: ${OPEN}
+    before: EGL-DRIVER-39, EGL-DRIVER-41
   EGL-DRIVER-41 aosp 10-13: A value of ro.board.platform that no driver has does not keep any other one from being used.
     source: ${OPEN}
+    after: EGL-DRIVER-40
   EGL-DRIVER-42 aosp 10-15: Where any driver will do, libGLES_android.so will not.
     source: ${SYSTEM_DRIVER}
   EGL-DRIVER-43 aosp 10-15: Where any driver will do, directories are passed over.
@@ -179,6 +200,7 @@ export const clauses = clausesOf`
   EGL-DRIVER-69 aosp 10-13: A driver in one binary of the system's directory comes before one in three of the vendor's
     with the same suffix.
     source: ${ATTEMPT}
+    after: EGL-DRIVER-27
   EGL-DRIVER-70 aosp 10-15: The emulator's properties, ro.kernel.qemu and qemu.gles among them, name no driver.
     source: ${OPEN}; up to Android 9 they did
   EGL-DRIVER-71 aosp 10-15: No other directory is searched for drivers, those of odm, product and system_ext,
@@ -190,4 +212,5 @@ export const clauses = clausesOf`
   EGL-DRIVER-73 aosp 14-15: The value of persist.graphics.egl that root set stays over a reboot, whatever value the image
     has for it.
     source: AOSP system/core, init/property_service.cpp (load_persistent_properties: after those of the image)
+    before: EGL-DRIVER-14
 `;

@@ -7,7 +7,7 @@
 import { EGL } from "../../contract/enums.ts";
 import { ints } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { type Context, type Group, isLast } from "../../framework/mod.ts";
+import { type Context, type Group, isAtEdgeOf, isLast } from "../../framework/mod.ts";
 import { createReader } from "../object/scenes.ts";
 import { listsIn, make, wide } from "./list_scenes.ts";
 import { lists } from "./lists.tests.ts";
@@ -184,10 +184,11 @@ lists.test("color_space_of_an_image_for_others")
   });
 
 lists.test("draft_of_the_extension_of_images")
-  .clauses("EGL-FORWARD-31")
-  .releases(10, 13)
+  .clauses("EGL-FORWARD-31", "EGL-FORWARD-52")
+  .releases(10, 14)
+  .filter(isAtEdgeOf(10, 13))
   .params({ vndk: ["28", "", "29"] })
-  .filter(({ release, vndk }) => release === 13 || release === 10 && vndk === "28")
+  .filter(({ release, vndk }) => release === 13 || vndk === "28")
   .fn(async (t) => {
     const { release, vndk } = t.params;
     const driver = { eglExtensions: "EGL_KHR_image EGL_KHR_image_gl_colorspace" };
@@ -199,8 +200,23 @@ lists.test("draft_of_the_extension_of_images")
       ({ egl }, display) => () => egl.QueryString(display, EGL.EXTENSIONS),
     );
     const names = String(result?.value).split(" ");
-    t.expectEqual(`${OF_IMAGES} is offered`, names.includes(OF_IMAGES), vndk !== "29");
+    t.expectEqual(
+      `${OF_IMAGES} is offered`,
+      names.includes(OF_IMAGES),
+      vndk !== "29" && release < 14,
+    );
     t.expect("the draft's name is not", !names.includes("EGL_KHR_image_gl_colorspace"), names);
+  });
+
+lists.test("color_space_of_an_image_for_vendors_of_any_age")
+  .clauses("EGL-FORWARD-51")
+  .releases(14, 15)
+  .params({ vndk: ["28", ""], fn: IMAGE_MAKERS })
+  .filter(({ vndk, fn }) => (vndk === "28") === (fn === IMAGE_MAKERS[0]))
+  .fn(async (t) => {
+    const { release, vndk, fn } = t.params;
+    const seen = await imageLists(t, release, vndk, fn, OF_IMAGES);
+    t.expectEqual("lists that the driver gets", seen, [WHOLE]);
   });
 
 /** The group, with those of lists.tests.ts. */

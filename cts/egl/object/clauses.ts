@@ -198,9 +198,11 @@ export const clauses = clausesOf`
   EGL-OBJECT-74 aosp 11-15: A swap with fewer than 0 rectangles, or with some at NULL, is EGL_BAD_PARAMETER, without the
     driver being asked.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
+    before: EGL-OBJECT-75
   EGL-OBJECT-75 quirk 10-10: A swap with rectangles at NULL ends the process with SIGSEGV, one with fewer than 0 with
     SIGABRT. The sane behavior is EGL_BAD_PARAMETER.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
+    after: EGL-OBJECT-74
   EGL-OBJECT-76 aosp 10-15: A swap looks at the surface before the rectangles.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
   EGL-OBJECT-77 aosp 10-15: A swap with 0 rectangles is the driver's eglSwapBuffers, wherever the rectangles point to.

@@ -140,7 +140,9 @@ export const clauses = clausesOf`
   EGL-TABLE-44 aosp 10-11: Debug marker functions that a driver has, though it does not list GL_EXT_debug_marker, are
     called.
     source: ${LIBS}/EGL/egl_object.cpp (egl_context_t::onMakeCurrent of Android 10 and 11)
+    after: EGL-TABLE-45
   EGL-TABLE-45 aosp 12-15: Once a context is current, debug marker functions that a driver has, though it does not list
     GL_EXT_debug_marker, do nothing.
     source: ${LIBS}/EGL/egl_object.cpp (egl_context_t::onMakeCurrent)
+    before: EGL-TABLE-44
 `;

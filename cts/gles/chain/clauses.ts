@@ -35,7 +35,7 @@ export const clauses = clausesOf`
     source: ${INITIALIZATION}
   GLES-CHAIN-9 aosp 10-15: The next address of a GL function that the driver lacks can be called.
     source: AOSP frameworks/native opengl/libs/EGL/Loader.cpp (Loader::initialize_api)
-  GLES-CHAIN-10 aosp 12-15: The next address is NULL only for the EGL functions that libEGL does not implement and the
+  GLES-CHAIN-10 aosp 10-15: The next address is NULL only for the EGL functions that libEGL does not implement and the
     driver lacks.
     source: AOSP frameworks/native opengl/libs/EGL/Loader.cpp (Loader::initialize_api)
   GLES-CHAIN-11 must 10-15: A layer that answers with the address it was offered leaves the function as it was: the
@@ -70,6 +70,7 @@ export const clauses = clausesOf`
   GLES-CHAIN-21 quirk 12-15: Hooks of the three debug marker functions are lost when a context becomes current for the
     first time and the driver lacks GL_EXT_debug_marker. A sane loader keeps them.
     source: AOSP frameworks/native opengl/libs/EGL/egl_object.cpp (egl_context_t::onMakeCurrent)
+    before: GLES-CHAIN-52
   GLES-CHAIN-22 must 10-15: eglGetProcAddress passes through the chain of layers: each can intercept it, and the app
     gets what the first one returns.
     source: ${INITIALIZATION}
@@ -96,4 +97,13 @@ export const clauses = clausesOf`
     source: ${LAYERS} (LayerLoader::ApplyLayers)
   GLES-CHAIN-31 aosp 12-15: During initialization a layer is offered each known function once, and no other: 1105 names.
     source: ${LAYERS} (LayerLoader::InitLayers)
+    before: GLES-CHAIN-51
+  GLES-CHAIN-51 aosp 10-11: During initialization a layer is offered each known function once, and at most
+    eglAwakenProcessIMG and eglHibernateProcessIMG besides.
+    source: ${LAYERS} (LayerLoader::InitLayers); opengl/libs/EGL/egl_entries.in of Android 11
+    after: GLES-CHAIN-31
+  GLES-CHAIN-52 aosp 10-11: Hooks of the three debug marker functions stay when a context becomes current, whatever the
+    driver lists.
+    source: AOSP frameworks/native opengl/libs/EGL/egl_object.cpp (egl_context_t::onMakeCurrent of Android 11)
+    after: GLES-CHAIN-21
 `;

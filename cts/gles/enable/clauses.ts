@@ -37,14 +37,18 @@ export const clauses = clausesOf`
   GLES-ENABLE-11 must 11-15: An app that has opted in by the meta-data com.android.graphics.injectLayers.enable loads
     external layers on a user build.
     source: ${ENABLE}
+    before: GLES-ENABLE-31
   GLES-ENABLE-12 must 11-15: The meta-data lets layers in only if it is there and its value is true.
     source: ${ENABLE}
+    before: GLES-ENABLE-31
   GLES-ENABLE-13 quirk 11-15: Android makes the process of an app that has opted in dumpable at every start, layers or
     not. It should do so only if layers are enabled for the app.
     source: ${GATE} (canInjectLayers)
+    before: GLES-ENABLE-31
   GLES-ENABLE-14 must 11-15: The meta-data counts only for apps that target Android 11 (API level 30) or higher.
     Android's code does not look at the target.
     source: ${ENABLE}
+    before: GLES-ENABLE-31
   GLES-ENABLE-15 must 10-15: The property applies to all apps, also to those that may not load external layers.
     source: ${ENABLE}
   GLES-ENABLE-16 aosp 10-15: A changed setting takes effect for processes that start later, not for running ones.
@@ -65,6 +69,7 @@ export const clauses = clausesOf`
     source: AOSP frameworks/native opengl/libs/EGL/egl_platform_entries.cpp (gClientExtensionString)
   GLES-ENABLE-22 aosp 8-9: Below Android 10 neither the settings nor the property load a layer.
     source: Documentation, GLES layers; AOSP frameworks/native opengl/libs/EGL (up to Android 9)
+    after: GLES-ENABLE-2
   GLES-ENABLE-23 must 10-15: The per-app settings survive a reboot.
     source: ${BOTH_PAGES}
   GLES-ENABLE-24 must 10-15: A reboot clears the property.
@@ -83,12 +88,15 @@ export const clauses = clausesOf`
   GLES-ENABLE-30 quirk 11-15: Android lets layers into an app that has opted in whatever API level it targets. It should
     let them in only from API level 30 on.
     source: ${GATE} (canInjectLayers)
+    before: GLES-ENABLE-31
   GLES-ENABLE-31 aosp 10-10: Android 10 does not know the meta-data that lets layers in.
     source: ${GATE} (Android 10)
+    after: GLES-ENABLE-11
   GLES-ENABLE-32 must 10-15: The command setprop debug.gles.layers enables layers for all applications.
     source: ${BOTH_PAGES}
   GLES-ENABLE-33 aosp 8-9: Below Android 10 EGL_ANDROID_GLES_layers is not among the client extensions.
     source: AOSP frameworks/native opengl/libs/EGL/eglApi.cpp (Android 9, gClientExtensionString)
+    after: GLES-ENABLE-21
   GLES-ENABLE-34 aosp 10-15: The property counts in an app's isolated processes, too.
     source: ${LAYERS} (LoadLayers)
 `;

@@ -183,6 +183,7 @@ export const clauses = clausesOf`
     the last one counts.
     source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (parseMetaData); BaseBundle.java
     (getBoolean)
+    before: GLES-ENABLE-31
   GLES-LIFE-67 aosp 10-15: The target of an APK that says none is its minSdkVersion, and 1 if it says none either.
     source: AOSP frameworks/base PackageParser.java and ParsingPackageUtils.java (parseUsesSdk)
   GLES-LIFE-68 aosp 10-15: The name of a package has two parts or more, with dots between them, each of letters, digits and

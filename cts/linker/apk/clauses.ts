@@ -24,13 +24,17 @@ export const clauses = clausesOf`
     activity.
     source: AOSP frameworks/native, libs/graphicsenv/GraphicsEnv.cpp; frameworks/base,
     core/java/android/os/GraphicsEnvironment.java (canInjectLayers)
+    before: GLES-ENABLE-31
   LINKER-APK-6 aosp 10-15: android:debuggable is found by its resource id, whatever its name in the manifest's strings
     is.
     source: ${AXML}
+    before: Nothing asks for it: layers, and with them this reader, begin with Android 10.
   LINKER-APK-7 aosp 10-15: A boolean of a manifest is true for any number but 0.
     source: ${AXML}
+    before: Nothing asks for it: layers, and with them this reader, begin with Android 10.
   LINKER-APK-8 aosp 10-15: A manifest's strings may be encoded in UTF-8 or UTF-16.
     source: ${AXML}
+    before: Nothing asks for it: layers, and with them this reader, begin with Android 10.
   LINKER-APK-9 aosp: A library that is stored in an archive at a page boundary is loaded by the path ARCHIVE!/ENTRY.
     source: ${ZIP}
   LINKER-APK-10 aosp: A path of 512 characters or more does not lead into an archive.

@@ -12,7 +12,7 @@
 import type { Release } from "../../contract/world.ts";
 import { isDialect } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
-import { group, type Scene } from "../../framework/mod.ts";
+import { group, isAtEdge, isAtEdgeOf, type Scene } from "../../framework/mod.ts";
 import { ask, askingScene, givenOf, isSample, section, text } from "./scenes.ts";
 import { device, linkerLines, PROBE } from "../scenes.ts";
 
@@ -56,8 +56,10 @@ function withFiles(release: Release, kinds: readonly Kind[]): WorldBuilder {
 /** The kinds that a release knows, the one that counts first. */
 function order(release: Release): Kind[] {
   if (release < 9) return ["usual"];
-  const apex = release >= 11
+  const apex = release >= 13
     ? ["generated_apex", "architecture", "generated"] as const
+    : release >= 11
+    ? ["generated_apex", "apex", "architecture", "generated"] as const
     : release >= 10
     ? ["apex", "architecture"] as const
     : ["architecture"] as const;
@@ -192,10 +194,10 @@ files.test("generated_file_before_older_ones")
   });
 
 files.test("older_files_without_a_generated_one")
-  .clauses("LINKER-CONFIG-86")
-  .releases(11, 15)
+  .clauses("LINKER-CONFIG-86", "LINKER-CONFIG-115")
+  .around(12, 15)
   .params({ kind: ["lite", "version", "usual"] })
-  .filter(({ kind, release }) => kind === "usual" || release === 11)
+  .filter(({ kind, release }) => kind === "usual" || release === 11 || release === 12)
   .fn(async (t) => {
     const { release, kind } = t.params;
     const builder = withFiles(release, ["usual", kind])
@@ -204,7 +206,7 @@ files.test("older_files_without_a_generated_one")
     const { given, said } = await ask(t, builder, KINDS);
     t.expectSequence("namespaces", given, [kind]);
     const problem = `failed to find generated linker configuration from "${PATHS.generated}"`;
-    t.expectSequence("what the linker says", said, [`Warning: ${problem}`]);
+    t.expectSequence("what the linker says", said, release < 12 ? [] : [`Warning: ${problem}`]);
   });
 
 /** A device without a generated file, with an executable that asks. */
@@ -215,8 +217,8 @@ function ungenerated(release: Release, executable: string): Scene {
 
 files.test("init_is_not_warned")
   .clauses("LINKER-CONFIG-91")
-  .releases(11, 15)
-  .filter(({ release }) => release === 11 || release === 15)
+  .releases(12, 15)
+  .filter(isAtEdgeOf(12, 15))
   .mustNot({
     what: "init is warned",
     scene: ({ release }) => ungenerated(release, "/system/bin/init"),
@@ -234,15 +236,51 @@ files.test("apex_has_a_file_of_its_own")
     t.expectSequence("namespaces", given, [kinds[0]]);
   });
 
+files.test("apex_without_a_generated_file")
+  .describe("The APEX contains one; it counts until Android 12, but not before there are APEXes.")
+  .clauses("LINKER-CONFIG-111", "LINKER-CONFIG-112", "LINKER-CONFIG-113")
+  .releases(8, 15)
+  .filter(({ release }) => release !== 10)
+  .filter(isAtEdge(({ release }) => release < 10 ? [8, 9] : [11, 12]))
+  .fn(async (t) => {
+    const { release } = t.params;
+    const others = release < 11 ? "usual" : "generated";
+    const kinds = ["apex", others] as const;
+    const { given, said } = await ask(t, withFiles(release, kinds), kinds, {
+      executable: APEX_PROBE,
+    });
+    const has = release === 11 || release === 12 ? "apex" : others;
+    t.expectSequence("namespaces", given, [has]);
+    t.expectSequence("what the linker says", said, []);
+  });
+
 files.test("apex_without_a_file_is_warned_of_in_10")
   .clauses("LINKER-CONFIG-88")
-  .releases(10, 10)
+  .releases(10, 12)
   .fn(async (t) => {
-    const builder = withFiles(t.params.release, ["usual"]);
-    const { given, said } = await ask(t, builder, ["usual"], { executable: APEX_PROBE });
-    t.expectSequence("namespaces", given, ["usual"]);
+    const { release } = t.params;
+    const kinds = [release < 11 ? "usual" : "generated"] as const;
+    const { given, said } = await ask(t, withFiles(release, kinds), kinds, {
+      executable: APEX_PROBE,
+    });
+    t.expectSequence("namespaces", given, kinds);
     const problem = `couldn't read config file "${PATHS.apex}" for "${APEX_PROBE}"`;
     t.expectSequence("what the linker says", said, [`Warning: ${problem}`]);
+  });
+
+files.test("apex_executables_are_below_its_bin")
+  .clauses("LINKER-CONFIG-114")
+  .releases(11, 15)
+  .filter(isAtEdgeOf(11, 15))
+  .fn(async (t) => {
+    const executable = "/apex/com.example.x/bin/deep/probe";
+    const kinds = ["generated_apex", "generated"] as const;
+    const builder = withFiles(t.params.release, ["generated"]).executable(executable).file(
+      PATHS.generated_apex,
+      text("dir.test = /apex/com.example.x/bin/deep", ...section("test", "generated_apex")),
+    );
+    const { given } = await ask(t, builder, kinds, { executable });
+    t.expectSequence("namespaces", given, ["generated_apex"]);
   });
 
 files.test("apex_executables_are_those_in_its_bin")

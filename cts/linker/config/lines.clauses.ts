@@ -26,9 +26,11 @@ export const clauses = clausesOf`
     source: ${PARSER}
   LINKER-CONFIG-6 aosp 9-15: A line with += anywhere adds to a property, even behind an =, and the first += divides it.
     source: ${PARSER}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-7 aosp 8-8.1: Before Android 9 there is no +=: such a line assigns to a property whose name ends in a
     plus sign.
     source: ${PARSER}
+    after: LINKER-CONFIG-6
   LINKER-CONFIG-8 aosp: A line that is neither a section header nor an assignment nor an addition is passed over with a
     warning that quotes it.
     source: ${PARSER}
@@ -37,6 +39,7 @@ export const clauses = clausesOf`
     source: ${READ}
   LINKER-CONFIG-10 aosp 9-15: An addition before the first section is passed over without a word.
     source: ${READ}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-11 aosp: A mapping to a directory of which nothing is left without its last slashes is passed over with
     a warning.
     source: ${READ}
@@ -60,22 +63,28 @@ export const clauses = clausesOf`
     source: ${READ}
   LINKER-CONFIG-19 aosp 9-15: What is added to a property whose name ends in .links or .namespaces is joined by a comma.
     source: ${READ}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-20 aosp 9-15: What is added to a property whose name ends in .paths or .shared_libs is joined by a
     colon.
     source: ${READ}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-21 aosp 9-15: An addition to a defined property that is no list is passed over with a warning.
     source: ${READ}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-22 aosp 9-15: An addition to a property that is not defined is an assignment, with a warning, whatever
     the property is.
     source: ${READ}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-23 aosp 9-15: An empty addition to a list of libraries is harmless.
     source: ${READ}
+    before: LINKER-CONFIG-7
   LINKER-CONFIG-32 aosp: Unknown properties, and lists of libraries for links that are not listed, are passed over
     without a word.
     source: AOSP bionic, linker/linker_config.cpp (Properties)
   LINKER-CONFIG-37 aosp 10-15: The directory of a mapping is compared where its links lead, and one that does not exist
     is passed over without a word.
     source: ${READ}
+    before: LINKER-CONFIG-45
   LINKER-CONFIG-38 aosp: A line with a bracket on one side only, or a single bracket, is malformed.
     source: ${PARSER}
   LINKER-CONFIG-39 aosp: The name of a section may be empty, for the header as for the mapping.
@@ -94,15 +103,19 @@ export const clauses = clausesOf`
     source: ${READ}
   LINKER-CONFIG-45 aosp 8-9: Before Android 10 the directory of a mapping is compared as it is written.
     source: ${READ}
+    after: LINKER-CONFIG-37
   LINKER-CONFIG-46 aosp: The executable is compared by its path without links.
     source: ${READ}
   LINKER-CONFIG-47 aosp 10-15: The directory of a mapping that the process may not read is compared as it is written.
     source: ${READ}
+    before: LINKER-CONFIG-45
   LINKER-CONFIG-48 aosp: The header of a section is compared with the mapping as a whole and by upper and lower case.
     source: ${READ}
   LINKER-CONFIG-49 aosp 10-15: What is added to a list of allowed libraries is joined by a colon since Android 12, and
     passed over before.
     source: ${READ}
+    before: LINKER-NAMESPACE-63
   LINKER-CONFIG-50 aosp 9-15: An error about a list with additions names the line of the list's first part.
     source: ${READ}
+    before: LINKER-CONFIG-7
 `;

@@ -22,12 +22,14 @@ export const clauses = clausesOf`
   LINKER-CONFIG-33 aosp 8.1-15: A process with the address sanitizer has the search and permitted paths of the
     properties with "asan." in their names, and none without them.
     source: ${PROPERTIES}
+    before: LINKER-CONFIG-56
   LINKER-CONFIG-34 aosp: In search and permitted paths $LIB and \${LIB} stand for lib or lib64 by the process's pointer
     size; without braces the name may be followed by any text.
     source: ${UTILS}
   LINKER-CONFIG-35 aosp 9-15: VNDK_VER stands for a hyphen and ro.vndk.version, and for nothing if that is not set or is
     "current".
     source: ${PROPERTIES}
+    before: LINKER-CONFIG-69
   LINKER-CONFIG-36 aosp: Variables such as \${LIB} are replaced in paths of namespaces only, not in lists of libraries
     and not in mappings.
     source: ${PROPERTIES}
@@ -37,13 +39,16 @@ export const clauses = clausesOf`
     source: ${PROPERTIES}
   LINKER-CONFIG-53 aosp 12-15: The lists whitelisted and allowed_libs of a namespace count together.
     source: ${PROPERTIES}
+    before: LINKER-NAMESPACE-64
   LINKER-CONFIG-54 aosp: A link from a namespace to itself is no error.
     source: ${READ}
   LINKER-CONFIG-55 aosp 8.1-15: A process with the address sanitizer has all properties but the paths in common with
     other processes.
     source: ${PROPERTIES}
+    before: LINKER-CONFIG-56
   LINKER-CONFIG-56 aosp 8-8: In Android 8.0 a process with the address sanitizer has no configuration.
     source: AOSP bionic, linker/linker.cpp (init_default_namespaces)
+    after: LINKER-CONFIG-33
   LINKER-CONFIG-57 aosp: SDK_VER stands for 10000, which the platform is built for in every release, unless
     enable.target.sdk.version is true and a file beside the executable says another API level.
     source: ${READ}
@@ -60,11 +65,14 @@ export const clauses = clausesOf`
     source: ${UTILS}
   LINKER-CONFIG-69 aosp 8-8.1: Before Android 9 VNDK_VER stands for nothing and stays as it is written.
     source: ${PROPERTIES}
+    after: LINKER-CONFIG-35
   LINKER-CONFIG-70 aosp 9-15: Since Android 11 VNDK_APEX_VER stands for the letter v and ro.vndk.version; before, it
     stays as it is written.
     source: ${PROPERTIES}
+    before: LINKER-CONFIG-69
   LINKER-CONFIG-71 aosp 9-15: The value that replaces a variable is not looked through for variables.
     source: ${UTILS}
+    before: LINKER-CONFIG-69
   LINKER-CONFIG-72 aosp: A search path counts where its links lead, so that an isolated namespace lets in what lies
     there.
     source: ${UTILS}
@@ -78,7 +86,9 @@ export const clauses = clausesOf`
     source: ${UTILS}
   LINKER-CONFIG-76 aosp 8-8: In Android 8.0 a permitted path counts where its links lead.
     source: ${READ}
+    after: LINKER-CONFIG-77
   LINKER-CONFIG-77 aosp 8.1-15: A permitted path is compared as it is written with the path of a library without links,
     so that a permitted link permits nothing.
     source: ${READ}
+    before: LINKER-CONFIG-76
 `;

@@ -46,17 +46,21 @@ export const clauses = clausesOf`
   LINKER-LEGACY-14 aosp 9-15: A device with Treble and without an enforced VNDK (vndk_lite) lets code of the system load
     vendor libraries, but keeps sphal and rs isolated.
     source: ${FILES}
+    before: LINKER-LEGACY-18
   LINKER-LEGACY-15 aosp 9-15: A part of Treble that is overridden with false takes full Treble away, but the namespaces
     only if it is PRODUCT_TREBLE_LINKER_NAMESPACES.
     source: AOSP build/make, core/config.mk (PRODUCT_TREBLE_LINKER_NAMESPACES)
+    before: LINKER-LEGACY-18
   LINKER-LEGACY-16 aosp 9-15: A device with Treble and ${LEVEL} above 27 enforces the VNDK: code of the system cannot
     load vendor libraries.
     source: AOSP build/make, core/config.mk (PRODUCT_USE_VNDK)
+    before: LINKER-LEGACY-18
   LINKER-LEGACY-17 aosp: The property ro.product.first_api_level is ${LEVEL}.
     source: AOSP build/make, core/main.mk
   LINKER-LEGACY-18 aosp 8.1-8.1: BOARD_VNDK_VERSION enforces the VNDK in Android 8.1 unless BOARD_VNDK_RUNTIME_DISABLE
     is true.
     source: ${FILES}
+    after: LINKER-LEGACY-16
   LINKER-LEGACY-19 must: On a device that is not a legacy one, a driver that needs a framework-only library in
     /system/lib[64] is not loaded.
     source: ${PAGE}

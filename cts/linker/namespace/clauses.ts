@@ -52,8 +52,11 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-14 aosp 10-15: An isolated namespace with a list of allowed file names refuses every other name, even
     in its search paths.
     source: ${NAMESPACES}
+    before: LINKER-NAMESPACE-63
   LINKER-NAMESPACE-15 aosp 10-10: The default namespace of Android 10 is not limited by a list of allowed file names.
     source: AOSP bionic, linker/linker.cpp (init_default_namespaces)
+    before: LINKER-NAMESPACE-63
+    after: LINKER-NAMESPACE-14
   LINKER-NAMESPACE-16 aosp: android_get_exported_namespace gives a namespace only if its configuration says that it is
     visible.
     source: AOSP bionic, linker/linker.cpp (get_exported_namespace)
@@ -82,6 +85,7 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker.cpp (find_loaded_library_by_soname)
   LINKER-NAMESPACE-26 aosp 9-15: A link that allows all shared libraries gives any library.
     source: AOSP bionic, linker/linker_namespaces.h (android_namespace_link_t)
+    before: LINKER-CONFIG-62
   LINKER-NAMESPACE-27 aosp: The directories of a library's DT_RUNPATH are searched before the namespace's own, for what
     the library itself needs or opens and not for what that needs.
     source: AOSP bionic, linker/linker.cpp (open_library)
@@ -166,10 +170,12 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-57 aosp 10-15: The list of allowed file names goes by the file's real name, not by the name that was
     asked for, and holds below permitted paths as well.
     source: ${NAMESPACES}
+    before: LINKER-NAMESPACE-63
   LINKER-NAMESPACE-58 aosp: A link goes by the name that was asked for, not by the file's real name.
     source: ${INTERNAL}
   LINKER-NAMESPACE-59 aosp 10-15: A shared namespace is not limited by its parent's list of allowed file names.
     source: ${CREATE}
+    before: LINKER-NAMESPACE-63
   LINKER-NAMESPACE-60 aosp: A plain name is looked for in the directories of LD_LIBRARY_PATH, then in those of the
     DT_RUNPATH of who needs or opens it, then in the search paths, and in each list in its order.
     source: AOSP bionic, linker/linker.cpp (open_library)
@@ -180,8 +186,10 @@ export const clauses = clausesOf`
     source: ${NAMESPACES}
   LINKER-NAMESPACE-63 aosp 8-9: The key whitelisted means nothing.
     source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
+    after: LINKER-NAMESPACE-14
   LINKER-NAMESPACE-64 aosp 8-11: The key allowed_libs means nothing.
     source: AOSP bionic, linker/linker_config.cpp (read_binary_config)
+    after: LINKER-NAMESPACE-14
   LINKER-NAMESPACE-65 aosp: A namespace that code makes without a parent is made under the namespace of the caller.
     source: ${CREATE}
   LINKER-NAMESPACE-66 aosp: What a link gives is linked in a group of its own namespace: what it needs there finds its

@@ -19,10 +19,12 @@ export const clauses = clausesOf`
     source: ${GPU}
   LINKER-RS-2 aosp 10-15: Of the namespaces that offer libRS_internal.so to sphal, rs comes before vndk.
     source: ${CONFIG}
+    before: LINKER-RS-12
   LINKER-RS-3 must: The namespace rs loads compiled scripts from below /data, at any depth.
     source: ${NAMESPACES}
   LINKER-RS-4 aosp 8.1-15: android_get_exported_namespace gives the namespace rs.
     source: ${CONFIG}
+    before: LINKER-RS-10
   LINKER-RS-5 must: In the namespace rs, libRS_internal.so finds the platform's libmediandk.so.
     source: ${NAMESPACES}
   LINKER-RS-6 must: In the namespace rs, libRS_internal.so finds the platform's libft2.so. The configuration that
@@ -39,27 +41,34 @@ export const clauses = clausesOf`
     source: ${PAGE}: Driver modules
   LINKER-RS-10 aosp 8-8: In Android 8.0 android_get_exported_namespace does not give the namespace rs.
     source: ${CONFIG}
+    after: LINKER-RS-4
   LINKER-RS-11 must: A plain dlopen of libRS_internal.so in the namespace sphal leads into the namespace rs. The
     configurations that Android 9, and 8.1 with the VNDK enforced, have lead into vndk instead.
     source: ${GPU}
   LINKER-RS-12 quirk 8.1-9: Android 9, and 8.1 with the VNDK enforced, ask vndk before rs for libRS_internal.so, and
     what comes from there may not load compiled scripts. The sane behavior is to ask rs first.
     source: ${CONFIG}
+    after: LINKER-RS-2
+    before: LINKER-RS-11
   LINKER-RS-13 must: A same-process HAL in the namespace sphal loads nothing from below /data.
     source: ${NAMESPACES}
   LINKER-RS-14 aosp 8.1-15: A HAL that opens libRS_internal.so in the exported namespace rs gets it there, whatever the
     order of links.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Context.cpp
+    before: LINKER-RS-10
   LINKER-RS-15 aosp 8-8.1: Without an enforced VNDK, libmediandk.so is not for the namespace sphal.
     source: ${CONFIG}
+    after: LINKER-RS-16
   LINKER-RS-16 aosp 8.1-15: With an enforced VNDK, the namespace sphal has libmediandk.so too.
     source: ${CONFIG}
+    before: LINKER-RS-15
   LINKER-RS-17 must: libft2.so is for the namespace rs and not for sphal and vndk. The configuration that Android 8.1
     with the VNDK enforced has gives it to all.
     source: ${NAMESPACES}
   LINKER-RS-18 quirk 8-8: Android 8.0 does not offer libft2.so to the namespace rs. The sane behavior is to offer it,
     as the documentation says.
     source: ${CONFIG}
+    after: LINKER-RS-6
   LINKER-RS-19 must: On the CPU path, libRS_internal.so is the platform's own in the default namespace, and
     libRSDriver.so, which it opens, comes into that namespace too.
     source: ${PAGE}: CPU fallback path
@@ -81,9 +90,11 @@ export const clauses = clausesOf`
   LINKER-RS-25 must 8-8.1: /system/etc/ld.config.txt tells which libraries vendors have, and has the line by which sphal
     takes libRS_internal.so from rs.
     source: ${LIBRARIES}; ${GPU}
+    after: LINKER-RS-26
   LINKER-RS-26 aosp 9-15: The line by which sphal takes libRS_internal.so from rs stands in
     /system/etc/ld.config.VERSION.txt (9 and 10) or /linkerconfig/ld.config.txt (11 and later).
     source: ${CONFIG}
+    before: LINKER-RS-25
   LINKER-RS-27 must: It is the line namespace.sphal.link.rs.shared_libs that lets sphal take libRS_internal.so from rs:
     without it, sphal has none.
     source: ${GPU}

@@ -35,6 +35,7 @@ export const clauses = clausesOf`
   RS-COMPILE-9 quirk 8-8: Android 8.0 tells bcc of a plugin with -load, so that it is opened by dlopen in bcc's own
     namespace. The sane behavior is that of later releases.
     source: ${COMPILE} of Android 8.0 (setCompileArguments)
+    after: RS-COMPILE-8
   RS-COMPILE-10 aosp: In a DEBUG context bcc is told of no plugin.
     source: ${COMPILE} (setCompileArguments)
   RS-COMPILE-11 aosp: The plugin that a driver of one context names is for that context: scripts of the CPU path are

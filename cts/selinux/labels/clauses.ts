@@ -127,6 +127,7 @@ export const clauses = clausesOf`
     and 10 take the vendor's old name nonplat_file_contexts, in either place, where there is none with the new name, and
     no other release does.
     source: ${LOADING}
+    before: SELINUX-LABEL-38
   SELINUX-LABEL-40 aosp: fc_sort puts the row last, so that it wins, which has more characters before the first special
     one, then the one with more characters, an escaped pair counting as one, then the one with a type of files.
     source: ${FC_SORT}
@@ -160,6 +161,7 @@ export const clauses = clausesOf`
   SELINUX-LABEL-51 aosp 10-15: A file of an APEX is system_file on its image, and one in its lib or lib64
     system_lib_file, whatever label the platform's rows give to /apex.
     source: AOSP system/sepolicy, apex (com.android.vndk-file_contexts)
+    before: There is no APEX in Android 9.
   SELINUX-LABEL-52 aosp: On the system partition executables that are domains of their own have a type each, SELinux's
     files have theirs, and from 10 libraries, linkers, the linker's configuration, bcc and ld.mc, too; what else lies
     there is system_file.
