@@ -98,7 +98,12 @@ export function startProcess(options: StartOptions): SimProcess {
   const environment = graphicsEnvironment(options, state);
   environment.setup();
   const ownNamespace = state.kind === "app" && state.package !== undefined
-    ? new parts["native-loader"]({ linker, files, credentials: state.credentials })
+    ? new parts["native-loader"]({
+      release: world.release,
+      linker,
+      files,
+      credentials: state.credentials,
+    })
       .createNamespace(state.package)
     : linker.namespace("default")!;
   const libdl = new parts.libdl({

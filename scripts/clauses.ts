@@ -19,7 +19,9 @@ export const OPTIONS = {
   json: { help: "print the join as one JSON object" },
   peers: { help: "print how much of what Android's own tests look at clauses hold, instead" },
   members: { help: "print names in the texts of clauses that no test has, instead" },
-  boundaries: { help: "print what is asked in the releases beside the range of each clause, instead" },
+  boundaries: {
+    help: "print what is asked in the releases beside the range of each clause, instead",
+  },
   help: { short: "h", help: "print this" },
   suite: { value: "FILE" },
   mutants: { value: "FILE" },

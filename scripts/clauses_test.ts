@@ -66,3 +66,10 @@ Deno.test("clauses --members prints names that no test has", async () => {
   assertEquals(ran.status, 0);
   assertStringIncludes(ran.last, "clauses with names that no test has: 0 of 3");
 });
+
+Deno.test("clauses --boundaries prints what is asked beside the range of each clause", async () => {
+  const ran = await clauses(["--boundaries", "EGL-DRIVER-27"]);
+  assertEquals([ran.status, ran.lines.length], [0, 2]);
+  assertStringIncludes(ran.lines[0]!, "EGL-DRIVER-27 14-15: before, on 13: ");
+  assertStringIncludes(ran.last, "asked on the other side: 1, with a reason why not: 0, open: 0");
+});

@@ -37,7 +37,7 @@ export function boundariesOf(suite: Pick<Suite, "clauses" | "cases">): Boundary[
   const counts = new Map<string, number>();
   for (const { clauses, values } of suite.cases) {
     for (const { id } of clauses) {
-      const key = `${id} ${values.release}`;
+      const key = `${id} ${values.release ?? values.on}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }

@@ -18,7 +18,15 @@ export type { Context } from "./context.ts";
 export { SkipSignal } from "./expectation.ts";
 export type { ParamValue } from "./id.ts";
 export type { AuditControl, Control, FalseAlarm, Prohibition } from "./must_not.ts";
-export { edgesOf, isAtEdge, isAtEdgeOf, isFirstOrLast, isLast, isWithin, type Span } from "./releases.ts";
+export {
+  edgesOf,
+  isAtEdge,
+  isAtEdgeOf,
+  isFirstOrLast,
+  isLast,
+  isWithin,
+  type Span,
+} from "./releases.ts";
 export type { HostFile, Outcome, Scene } from "./scene.ts";
 export { type Case, defineSuite, type Suite } from "./suite.ts";
 export { type Usage, usageSinceNow } from "../process/processor_time.ts";

@@ -7,6 +7,7 @@
 import { type Clause, type ClauseRegistry, type Grade, GRADES } from "../clauses/registry.ts";
 import { nameOfSentence, type Sentence } from "../clauses/sentences.ts";
 import { show } from "../contract/show.ts";
+import { boundariesOf } from "./boundaries.ts";
 import { didYouMean } from "./suggest.ts";
 import type { Suite } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
@@ -43,7 +44,8 @@ export interface TracedMutant {
  * @param sentences The index of the documentation's sentences. Default: it is not judged.
  * @returns A row per clause. A `must` or `aosp` clause without a test or a mutant is a problem unless it says why it
  * cannot be tested, and so is a mutant of an unknown clause, and a test of an untestable one. So is a sentence that has neither a clause nor a
- * reason, or names an unknown clause, and a clause of the documentation that no sentence names.
+ * reason, or names an unknown clause, and a clause of the documentation that no sentence names; and so is an end of a clause's range
+ * without a word on what is beyond it.
  */
 export function trace(
   suite: Pick<Suite, "clauses" | "cases">,
@@ -71,6 +73,7 @@ export function trace(
     problems.push(...problemsOf(row));
     return row;
   });
+  problems.push(...boundariesOf(suite).flatMap(({ problem }) => problem ?? []));
   return { rows, problems };
 }
 

@@ -23,7 +23,7 @@ function plantedSuite() {
     version: "1",
     groups: [tests],
     clauses: new ClauseRegistry([[
-      clause("A-B-1", { releases: [10, 15] }),
+      clause("A-B-1", { releases: [8, 15] }),
       clause("A-B-2"),
       clause("A-B-3", { grade: "quirk" }),
       clause("A-B-4", { untestable: "it is about speed" }),
@@ -61,7 +61,7 @@ Deno.test("the table has a line per clause and totals per grade", () => {
   const { rows } = trace(plantedSuite(), []);
   const table = traceTable(rows);
   assertEquals(table.length, 6);
-  assertStringIncludes(table[1] ?? "", "10-15");
+  assertStringIncludes(table[1] ?? "", "8-15");
   assertStringIncludes(table[4] ?? "", "(not testable: it is about speed)");
   assertEquals(traceTotals(rows), [
     "must: 4 clauses, 2 with a test, 0 with a mutant, 2 not testable from outside",

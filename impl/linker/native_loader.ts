@@ -7,6 +7,7 @@
  */
 
 import { is64Bit } from "../../cts/contract/library.ts";
+import type { Release } from "../../cts/contract/world.ts";
 import { decode } from "../platform/decode.ts";
 import { type Files, Refusal } from "../platform/files.ts";
 import type { InstalledPackage } from "../platform/package_manager.ts";
@@ -34,8 +35,21 @@ function isKnown(words: readonly string[]): boolean {
     words.every((word) => word === "nopreload" || widths.includes(word));
 }
 
+/** The names in the lines of a list up to Android 10: a last word that is no width ends the list (ReadConfig). */
+function librariesUntil10(lines: readonly string[], width: Width): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const line of lines) {
+    const blank = line.lastIndexOf(" ");
+    const word = blank < 0 ? width : line.slice(blank + 1);
+    if (!WIDTHS.some((known) => known === word)) return names;
+    if (word === width) names.add(blank < 0 ? line : line.slice(0, blank));
+  }
+  return names;
+}
+
 /** The process, as libnativeloader needs it. */
 export interface NativeLoaderHost {
+  readonly release: Release;
   readonly linker: Linker;
   readonly files: Files;
   readonly credentials: Credentials;
@@ -71,16 +85,17 @@ export class NativeLoader {
   }
 
   /**
-   * The names in a list of libraries for processes of a width: one a line, comments left out. None without a file, or if a word
-   * follows a name that is not known.
+   * The names in a list of libraries for processes of a width: one a line, comments left out. None without a file, or, since
+   * Android 11, if a word follows a name that is not known.
    */
   #libraries(path: string, width: Width): ReadonlySet<string> {
-    const { files, credentials } = this.#host;
+    const { files, credentials, release } = this.#host;
     const bytes = files.tryRead(path, credentials);
     if (bytes instanceof Refusal) return new Set();
-    const lines = decode(bytes).split("\n").map((line) => line.trim());
-    const rows = lines.filter((line) => line !== "" && !line.startsWith("#"))
-      .map((line) => line.split(/\s+/));
+    const lines = decode(bytes).split("\n").map((line) => line.trim())
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    if (release < 11) return librariesUntil10(lines, width);
+    const rows = lines.map((line) => line.split(/\s+/));
     if (rows.some(([, ...words]) => !isKnown(words))) return new Set();
     const other: Width = width === "64" ? "32" : "64";
     return new Set(rows.filter((words) => !words.includes(other)).map(([name]) => name!));

@@ -1,22 +1,24 @@
 /**
  * Sorts the rows of a file_contexts from the least to the most specific, as the build of Android does.
  *
- * Source: AOSP system/sepolicy, tools/fc_sort/fc_sort.c (Android 8 to 10; its successor keeps the keys).
+ * Source: AOSP system/sepolicy, tools/fc_sort/fc_sort.c (Android 8 to 10), tests/fc_sort.py (since 11: rows with equal keys keep
+ * their order; a misspelled name leaves the length of expressions out until 12).
  *
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
 import type { FileContextsRow } from "./file_contexts_row.ts";
 
 const META = ".^$?*+|[({";
 
 /** The key that a row is sorted by, from the most important part on. */
 export interface SpecificityKey {
-  /** Whether the expression has a special character without a backslash; such rows come first. */
+  /** Whether the expression has a special character without a backslash; such rows come first. Since 11 kinds are counted. */
   readonly meta: boolean;
   /** Characters before the first special one; an escaped pair counts as one. */
   readonly stemLength: number;
-  /** All characters; an escaped pair counts as one. */
+  /** All characters; an escaped pair counts as one. 0 in Android 11 and 12, where it does not count. */
   readonly length: number;
   /** Rows for all types come first. */
   readonly typed: boolean;
@@ -26,8 +28,12 @@ export interface SpecificityKey {
  * The keys of a row.
  *
  * @param row The row.
+ * @param release The release that sorts.
  */
-export function specificity(row: Pick<FileContextsRow, "regex" | "type">): SpecificityKey {
+export function specificity(
+  row: Pick<FileContextsRow, "regex" | "type">,
+  release: Release,
+): SpecificityKey {
   let [meta, stemLength, length] = [false, 0, 0];
   for (let i = 0; i < row.regex.length; i++) {
     if (META.includes(row.regex[i]!)) meta = true;
@@ -37,7 +43,20 @@ export function specificity(row: Pick<FileContextsRow, "regex" | "type">): Speci
     }
     length++;
   }
-  return { meta, stemLength, length, typed: row.type !== undefined };
+  const typed = row.type !== undefined;
+  if (release < 11) return { meta, stemLength, length, typed };
+  return {
+    meta: hasMoreMeta(row.regex),
+    stemLength,
+    length: release < 13 ? 0 : row.regex.replaceAll("\\", "").length,
+    typed,
+  };
+}
+
+/** Checks for more kinds of special characters than there are kinds behind a backslash, as fc_sort.py does. */
+function hasMoreMeta(regex: string): boolean {
+  const kinds = [...META].filter((one) => regex.includes(one));
+  return kinds.some((one) => !regex.includes(`\\${one}`));
 }
 
 /**
@@ -56,13 +75,18 @@ interface Item {
 }
 
 /**
- * Sorts rows. The order of rows with equal keys is neither kept nor reversed but what Android's merge makes of it: of
- * three, the last two change places.
+ * Sorts rows. Until Android 10 the order of rows with equal keys is neither kept nor reversed but what Android's merge makes of
+ * it: of three, the last two change places. Since Android 11 it is kept.
  *
  * @param rows The rows of one file.
+ * @param release The release that sorts.
  */
-export function fcSort(rows: readonly FileContextsRow[]): FileContextsRow[] {
-  let lists: Item[][] = rows.map((row) => [{ row, key: specificity(row) }]);
+export function fcSort(rows: readonly FileContextsRow[], release: Release): FileContextsRow[] {
+  const items: Item[] = rows.map((row) => ({ row, key: specificity(row, release) }));
+  if (release >= 11) {
+    return items.toSorted((a, b) => compareSpecificity(a.key, b.key)).map(({ row }) => row);
+  }
+  let lists: Item[][] = items.map((item) => [item]);
   while (lists.length > 1) {
     const merged: Item[][] = [];
     for (let i = 0; i < lists.length; i += 2) merged.push(merge(lists[i]!, lists[i + 1] ?? []));
@@ -92,9 +116,10 @@ function merge(left: Item[], right: Item[]): Item[] {
  * Checks that rows stand in an order that {@link fcSort} could have made.
  *
  * @param rows The rows of one file.
+ * @param release The release that sorts.
  */
-export function isSorted(rows: readonly FileContextsRow[]): boolean {
-  const keys = rows.map(specificity);
+export function isSorted(rows: readonly FileContextsRow[], release: Release): boolean {
+  const keys = rows.map((row) => specificity(row, release));
   return keys.every((key, i) => i === 0 || compareSpecificity(keys[i - 1]!, key) <= 0);
 }
 
@@ -103,12 +128,16 @@ export function isSorted(rows: readonly FileContextsRow[]): boolean {
  * path, neither the first nor the last wins, but what the sort happens to put last.
  *
  * @param rows The rows of one file, in any order.
+ * @param release The release that sorts.
  * @returns Each group with more than one context, in the order of the rows.
  */
-export function equallySpecific(rows: readonly FileContextsRow[]): FileContextsRow[][] {
+export function equallySpecific(
+  rows: readonly FileContextsRow[],
+  release: Release,
+): FileContextsRow[][] {
   const groups = new Map<string, FileContextsRow[]>();
   for (const row of rows) {
-    const { meta, stemLength, length, typed } = specificity(row);
+    const { meta, stemLength, length, typed } = specificity(row, release);
     const key = `${meta} ${stemLength} ${length} ${typed}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);

@@ -185,7 +185,11 @@ export class LabelDatabaseBuilder {
     device: readonly FileContextsRow[],
     apex: readonly FileContextsRow[],
   ): FileContextsRow[] {
-    return [...platform, ...apex, ...(isSorted(device) ? device : this.#sort(device))];
+    return [
+      ...platform,
+      ...apex,
+      ...(isSorted(device, this.#release) ? device : this.#sort(device)),
+    ];
   }
 
   /** Rows of one file in the order that a running device has them: the build has sorted them, a device does not. */
@@ -195,7 +199,7 @@ export class LabelDatabaseBuilder {
 
   /** Sorts as the build does. */
   #sort(rows: readonly FileContextsRow[]): FileContextsRow[] {
-    return fcSort(rows);
+    return fcSort(rows, this.#release);
   }
 
   #contextsOf(rows: readonly FileContextsRow[]): FileContexts {

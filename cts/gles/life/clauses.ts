@@ -145,6 +145,7 @@ export const clauses = clausesOf`
     source: ${ABIS} (needsRenderScriptOverride)
   GLES-LIFE-50 aosp 14-15: Such an app is refused where no 32-bit code runs.
     source: ${ABIS}
+    before: The installer of Android 13 takes the first ABI of an empty list there; what comes of it is an accident.
   GLES-LIFE-51 aosp 10-15: Of the files right in lib/<abi> those named lib*.so are libraries, and in a debuggable app all.
     source: AOSP frameworks/base core/jni/com_android_internal_content_NativeLibraryHelper.cpp
   GLES-LIFE-52 aosp 10-15: The libraries of an app lie in a folder that is named for the instruction set of its ABI: arm64,

@@ -48,6 +48,7 @@ export const clauses = clausesOf`
     source: ${PAGE}: Loading the bcc plugin
   LINKER-AUDIT-16 aosp 9-15: A link of sphal that lets every library through is reported.
     source: ${PARSER}
+    before: LINKER-AUDIT-41
   LINKER-AUDIT-17 must: A namespace sphal that reaches a library which is exposed to rs for its own need is reported as
     advice.
     source: ${NAMESPACES}
@@ -60,4 +61,7 @@ export const clauses = clausesOf`
   LINKER-AUDIT-20 must: Of a legacy device's linker configuration only what the linker cannot read is reported, and no
     broken rule for sphal or rs.
     source: ${PAGE}: Legacy devices
+  LINKER-AUDIT-41 aosp 8-8.1: A link of sphal is not reported for letting every library through, since no line says so.
+    source: ${PARSER} of Android 8.1
+    after: LINKER-AUDIT-16
 `;

@@ -152,6 +152,20 @@ sphal.test("link_that_lets_everything_through_is_found")
     );
   });
 
+sphal.test("line_that_is_not_known_lets_nothing_through")
+  .clauses("LINKER-AUDIT-41")
+  .params({ on: [8, 8.1] })
+  .mustNotFind({
+    rule: "sphal-isolation",
+    world: ({ on }) =>
+      configured(on, { "namespace.sphal.link.default.allow_all_shared_libs": "true" }).world,
+  })
+  .control(
+    "the link lets libLLVM.so through",
+    ({ on }) =>
+      configured(on, extended(on, "namespace.sphal.link.default.shared_libs", "libLLVM.so")).world,
+  );
+
 /** A library that is for rs alone, by release. */
 const RS_ONLY = { 8: "libmediandk.so", 9: "libft2.so", 10: "libft2.so", 15: "libft2.so" } as const;
 

@@ -61,10 +61,14 @@ export const clauses = clausesOf`
     is true.
     source: ${FILES}
     after: LINKER-LEGACY-16
+    before: LINKER-LEGACY-41
   LINKER-LEGACY-19 must: On a device that is not a legacy one, a driver that needs a framework-only library in
     /system/lib[64] is not loaded.
     source: ${PAGE}
   LINKER-LEGACY-20 must: A legacy device without a RenderScript HAL in the vendor partition gives none, so that
     RenderScript takes the CPU path.
     source: ${PAGE}
+  LINKER-LEGACY-41 aosp 8-8: In Android 8.0 BOARD_VNDK_VERSION enforces nothing.
+    source: ${FILES}
+    after: LINKER-LEGACY-18
 `;

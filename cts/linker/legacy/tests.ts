@@ -253,6 +253,17 @@ legacy.test("vndk_of_8_1")
     },
   }));
 
+legacy.test("no_vndk_of_8_0")
+  .clauses("LINKER-LEGACY-41")
+  .releases(8, 8)
+  .fn(async (t) => {
+    const { record } = await t.play(vendorLibrary(t.params.release, ENFORCED_8_1));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libvendor.so"), [
+      "/vendor/lib64/libvendor.so in default",
+    ]);
+  });
+
 const LITE: Product = { [LEVEL]: "27" };
 
 legacy.test("vndk_lite_opens_the_vendor_partition")

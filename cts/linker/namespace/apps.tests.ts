@@ -138,6 +138,23 @@ apps.test("unknown_word_refuses_the_vendors_list")
     world: device(release, "vendor", "libv.so", "libw.so").world,
   }));
 
+apps.test("unknown_word_ends_the_vendors_list")
+  .clauses("LINKER-NAMESPACE-91")
+  .releases(8, 10)
+  .params({
+    line: ["libw.so 16", "libw.so preload", "libw.so libx.so", "libw.so 32 # of w"],
+    place: ["before", "behind"],
+  })
+  .filter(({ release, line }) => release === 10 || line === "libw.so 16")
+  .fn(async (t) => {
+    const { release, line, place } = t.params;
+    const lines = place === "before" ? ["libv.so", line] : [line, "libv.so"];
+    const { record } = await t.play(scene(device(release, "vendor", ...lines), "libv.so"));
+    t.expectRunning(record);
+    const expected = place === "before" ? ["/vendor/lib64/libv.so in sphal"] : [];
+    t.expectSequence("libv.so", places(record, "libv.so"), expected);
+  });
+
 apps.test("path_in_data_is_opened")
   .clauses("LINKER-NAMESPACE-43")
   .releases(8, 15)

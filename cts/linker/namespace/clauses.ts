@@ -141,6 +141,7 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-46 aosp 11-15: A line of the vendor's public.libraries.txt that says anything behind the name but 32,
     64 and nopreload makes the whole list count for nothing.
     source: AOSP art, libnativeloader/public_libraries.cpp (ParseConfig, InitVendorPublicLibraries)
+    before: LINKER-NAMESPACE-91
   LINKER-NAMESPACE-47 aosp: dlerror tells an error once: the next call gives NULL.
     source: AOSP bionic, linker/dlfcn.cpp (dlerror)
   LINKER-NAMESPACE-48 aosp: dlerror tells the last error even if a library was opened since.
@@ -202,4 +203,8 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-69 aosp: The public.libraries.txt of the system lists the libraries of the NDK: libneuralnetworks.so
     since 8.1, libamidi.so and libbinder_ndk.so since 10, libicu.so and libnativehelper.so since 12, none of them before.
     source: AOSP system/core, rootdir/etc/public.libraries.android.txt
+  LINKER-NAMESPACE-91 aosp 8-10: A line of the vendor's public.libraries.txt with anything but 32 or 64 as its last word,
+    behind the name, ends the list: what stands before it counts, what stands behind it does not.
+    source: AOSP system/core, libnativeloader/native_loader.cpp of Android 10 (LibraryNamespaces::ReadConfig)
+    after: LINKER-NAMESPACE-46
 `;

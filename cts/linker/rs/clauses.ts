@@ -115,10 +115,12 @@ export const clauses = clausesOf`
   LINKER-RS-34 must 8.1-15: A compiler in /vendor/bin has no library of the system that is not listed for vendors.
     Android 8.0, and 8.1 without an enforced VNDK, let it have all.
     source: ${PAGE}: Bitcode compiler
+    before: LINKER-RS-61
   LINKER-RS-35 aosp: The namespace rs searches the vendor's own vndk-sp first, then the system's, then /vendor/lib[64].
     source: ${CONFIG}
   LINKER-RS-36 aosp 9-15: The namespaces rs and sphal search /odm/lib[64] before /vendor/lib[64].
     source: ${CONFIG}
+    before: LINKER-RS-62
   LINKER-RS-37 aosp: Of the libraries that are listed for vendors, the namespace sphal has those that its links name: in
     8.x none of RenderScript's own but libRS_internal.so, later all but private ones.
     source: ${CONFIG}
@@ -137,4 +139,10 @@ export const clauses = clausesOf`
   LINKER-RS-42 aosp: Vendor code has the libraries that came to LL-NDK later: libcgrouprc.so since Android 10,
     libbinder_ndk.so and libselinux.so since 11, libapexsupport.so since 14.
     source: AOSP build/make, target/product/gsi (29.txt, 30.txt, 34.txt)
+  LINKER-RS-61 aosp 8-8.1: Without an enforced VNDK, a compiler in /vendor/bin has every library of the system.
+    source: ${CONFIG}
+    after: LINKER-RS-34
+  LINKER-RS-62 aosp 8-8.1: Before Android 9 the namespaces rs and sphal do not search /odm.
+    source: ${CONFIG}
+    after: LINKER-RS-36
 `;

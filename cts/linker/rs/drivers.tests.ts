@@ -289,6 +289,21 @@ drivers.test("vendors_compiler_has_no_unlisted_library")
       .library("/vendor/lib64/libLLVM.so").world,
   }));
 
+drivers.test("vendors_compiler_has_every_library_before_the_vndk")
+  .clauses("LINKER-RS-61")
+  .releases(8, 8.1)
+  .fn(async (t) => {
+    const { record } = await t.play(
+      probeScene(withVendorBcc(t.params.release, []), (app) => open(app, "libLLVM.so"), {
+        executable: VENDOR_BCC,
+      }),
+    );
+    t.expectRunning(record);
+    t.expectSequence("libLLVM.so", places(record, "libLLVM.so"), [
+      "/system/lib64/libLLVM.so in default",
+    ]);
+  });
+
 drivers.test("gles_driver_is_loaded_into_sphal")
   .clauses("LINKER-RS-28")
   .releases(8, 15)

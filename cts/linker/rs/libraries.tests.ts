@@ -256,8 +256,8 @@ libraries.test("order_of_directories_in_rs")
   });
 
 libraries.test("odm_comes_before_vendor")
-  .clauses("LINKER-RS-36")
-  .releases(9, 15)
+  .clauses("LINKER-RS-36", "LINKER-RS-62")
+  .releases(8.1, 15)
   .filter(isStockKind)
   .params({ where: ["rs", "sphal"] })
   .fn(async (t) => {
@@ -268,7 +268,7 @@ libraries.test("odm_comes_before_vendor")
     );
     t.expectRunning(record);
     t.expectSequence("copy", places(record, VENDOR_DRIVER), [
-      `/odm/lib64/${VENDOR_DRIVER} in ${where}`,
+      `/${release < 9 ? "vendor" : "odm"}/lib64/${VENDOR_DRIVER} in ${where}`,
     ]);
   });
 

@@ -146,6 +146,23 @@ access.test("library_for_apps_is_loaded")
     t.expectSequence("libraries", loadedBelow(outcome, DRIVER), [DRIVER]);
   });
 
+access.test("library_for_apps_is_not_loaded_before_10")
+  .clauses("SELINUX-LABEL-81")
+  .releases(8, 9)
+  .mustNot({
+    what: "an app's process loads a library of a type that the platform does not have",
+    scene: ({ release }) =>
+      loadScene(
+        withDriver(release, row(DRIVER.replace(".", "\\."), "vendor_public_lib_file")),
+        DRIVER,
+      ),
+    happened: (outcome) => loadedBelow(outcome, DRIVER),
+  })
+  .control(
+    "it has the page's row",
+    ({ release }) => loadScene(withDriver(release, DRIVER_ROW), DRIVER),
+  );
+
 access.test("library_of_the_vendors_apps_is_loaded")
   .clauses("SELINUX-LABEL-32")
   .releases(8, 15)

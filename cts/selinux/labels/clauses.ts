@@ -56,7 +56,7 @@ export const clauses = clausesOf`
     source: ${BUILD}
   SELINUX-LABEL-14 aosp: Expressions of file_contexts are PCRE's: escapes such as \d, counts in braces, sets and groups.
     source: ${LABEL_FILE}
-  SELINUX-LABEL-15 aosp 8-10: For files below /system/vendor the labels of the image and those of the running device
+  SELINUX-LABEL-15 aosp: For files below /system/vendor the labels of the image and those of the running device
     differ, since only the latter sorts the platform's rows; for /vendor they agree.
     source: ${BUILD}
   SELINUX-LABEL-16 aosp: Among sorted rows, any expression that begins with /vendor/ wins over any that begins with a
@@ -68,6 +68,7 @@ export const clauses = clausesOf`
   SELINUX-LABEL-18 aosp 8-10: fc_sort does not keep the order of rows with equal keys: of four rows, the second one
     becomes the last, which wins.
     source: ${FC_SORT}
+    after: SELINUX-LABEL-83
   SELINUX-LABEL-19 aosp: checkfc refuses a file_contexts with two rows for the same expression and type of files, be
     their labels the same or not; a row without a type is for every type.
     source: AOSP system/sepolicy, tools/checkfc.c; external/selinux, label_file.c (nodups_specs)
@@ -102,6 +103,7 @@ export const clauses = clausesOf`
     source: ${POLICY}
   SELINUX-LABEL-31 aosp 10-15: An app's process may load vendor files labeled vendor_public_lib_file.
     source: ${POLICY}
+    before: SELINUX-LABEL-81
   SELINUX-LABEL-32 aosp: Of the platform's other types for vendor files, vendor_app_file lets apps load code, and no
     other one: configurations, overlays and framework files they may read, and files with the default label not even
     that.
@@ -130,6 +132,7 @@ export const clauses = clausesOf`
     before: SELINUX-LABEL-38
   SELINUX-LABEL-40 aosp: fc_sort puts the row last, so that it wins, which has more characters before the first special
     one, then the one with more characters, an escaped pair counting as one, then the one with a type of files.
+    Android 11 and 12 do not compare the number of characters.
     source: ${FC_SORT}
   SELINUX-LABEL-41 aosp: /data is system_data_file until 10 and system_data_root_file from 11; what is below it is
     system_data_file, and shell_data_file in /data/local/tmp.
@@ -169,6 +172,7 @@ export const clauses = clausesOf`
   SELINUX-LABEL-53 aosp 9-15: Files of the product partition from 9, and of system_ext from 11, are system_file; overlays
     are vendor_overlay_file, those of product from 10 to 12 alone, and libraries are system_lib_file from 11.
     source: ${CONTEXTS}
+    before: There is no product partition in Android 8.1.
   SELINUX-LABEL-54 aosp: The directories of /data, /cache, /metadata and /mnt that belong to somebody have types of their
     own: those of packages and what is compiled of them, of tombstones and traces, of tests, of media, of properties,
     of volumes, and, from 9, those of the vendor.
@@ -187,4 +191,19 @@ export const clauses = clausesOf`
     source: ${POLICY} (not_full_treble)
   SELINUX-LABEL-59 aosp: restorecon labels what it is given, with -R or -r all that is below it, too, and with -n nothing.
     source: AOSP external/toybox, toys/android/restorecon.c (SELINUX_ANDROID_RESTORECON_NOCHANGE)
+  SELINUX-LABEL-81 aosp 8-9: vendor_public_lib_file is no type of the platform: a file of that label is closed to apps.
+    source: ${POLICY} (Android 9)
+    after: SELINUX-LABEL-31
+  SELINUX-LABEL-83 aosp 11-15: fc_sort keeps the order of rows with equal keys, so that the last of them wins.
+    source: AOSP system/sepolicy, tests/fc_sort.py
+    before: SELINUX-LABEL-18
+  SELINUX-LABEL-84 aosp 11-12: Of two rows that are the same up to the first special character, fc_sort does not put the
+    longer one last: the one that stands last wins.
+    source: AOSP system/sepolicy, tests/fc_sort.py of Android 11 and 12 (FileContextsNode.strlen, compare)
+    before: SELINUX-LABEL-40
+    after: SELINUX-LABEL-40
+  SELINUX-LABEL-85 aosp 11-15: fc_sort takes an expression for one without special characters if each kind of them in it
+    also stands behind a backslash, and puts it behind those with some.
+    source: AOSP system/sepolicy, tests/fc_sort.py (is_meta)
+    before: SELINUX-LABEL-40
 `;

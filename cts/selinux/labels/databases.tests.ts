@@ -12,7 +12,7 @@
 import type { World } from "../../contract/world.ts";
 import { findingsOf, placesOf } from "../../fakes/findings.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
-import { type Group, group } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf } from "../../framework/mod.ts";
 import {
   DATA,
   device,
@@ -59,7 +59,7 @@ const KEYS = {
   },
   length_with_an_escaped_pair_as_one: {
     more: row(`${IMAGE}/lib[a]b.so`, A),
-    less: row(`${IMAGE}/lib.\\w\\.s\\w`, B),
+    less: row(`${IMAGE}/lib.\\w\\.s\\w?`, B),
   },
   type_of_files: {
     more: row(`${IMAGE}/lib[ab]+\\.so`, A, "--"),
@@ -72,15 +72,40 @@ const KEYS = {
 } as const;
 
 for (const [name, { more, less }] of Object.entries(KEYS)) {
+  const isByLength = name.startsWith("length");
   databases.test(`more_specific_row_wins_by_${name}`)
-    .clauses("SELINUX-LABEL-40")
+    .describe(isByLength ? "Android 11 and 12 do not compare lengths." : "")
+    .clauses("SELINUX-LABEL-40", "SELINUX-LABEL-84")
     .releases(8, 15)
-    .filter(isFirstOrLast)
+    .filter(({ release }) =>
+      release === 8 || release === 15 || isByLength && isAtEdgeOf(11, 12)({ release })
+    )
     .fn(async (t) => {
-      const builder = withVendorRows(device(t.params.release), more, less);
-      t.expectSequence("labels", await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image"), [A]);
+      const { release } = t.params;
+      const builder = withVendorRows(device(release), more, less);
+      const winner = isByLength && (release === 11 || release === 12) ? B : A;
+      const found = await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image");
+      t.expectSequence("labels", found, [winner]);
     });
 }
+
+databases.test("special_characters_are_counted_by_kind")
+  .describe(
+    "The row with a dot of each kind is the one without special characters, since Android 11.",
+  )
+  .clauses("SELINUX-LABEL-40", "SELINUX-LABEL-85")
+  .releases(8, 15)
+  .filter(isAtEdgeOf(11, 15))
+  .fn(async (t) => {
+    const { release } = t.params;
+    const builder = withVendorRows(
+      device(release),
+      row(`${IMAGE}/li.ab\\.so`, A),
+      row(`${IMAGE}/libab\\.s[o]`, B),
+    );
+    const found = await labelsOf(t, builder, [`${IMAGE}/libab.so`], "image");
+    t.expectSequence("labels", found, [release < 11 ? B : A]);
+  });
 
 /** Expressions for `libab.so` that begin with little plain text before a special character, and with much if that were none. */
 const SPECIAL = {
@@ -174,8 +199,9 @@ databases.test("sort_keeps_no_order_of_equal_rows")
   .describe(
     "Four rows of equal keys, of which each two match one of six files: 0, 1, 2, 3 become 0, 2, 3, 1.",
   )
-  .clauses("SELINUX-LABEL-18")
-  .releases(8, 10)
+  .clauses("SELINUX-LABEL-18", "SELINUX-LABEL-83")
+  .releases(8, 15)
+  .filter(isAtEdgeOf(8, 10))
   .fn(async (t) => {
     const types = TYPES;
     const sets = ["[abc]", "[ade]", "[bdf]", "[cef]"];
@@ -186,7 +212,7 @@ databases.test("sort_keeps_no_order_of_equal_rows")
       row(`${IMAGE}/.*`, "vendor_file"),
     );
     const paths = [..."abcdef"].map((letter) => `${IMAGE}/lib${letter}.so`);
-    const winners = [1, 2, 3, 1, 1, 3];
+    const winners = t.params.release < 11 ? [1, 2, 3, 1, 1, 3] : [1, 2, 3, 2, 3, 3];
     t.expectSequence(
       "labels",
       await labelsOf(t, builder, paths, "image"),
@@ -196,8 +222,9 @@ databases.test("sort_keeps_no_order_of_equal_rows")
 
 databases.test("image_and_running_device_disagree_about_system_vendor")
   .clauses("SELINUX-LABEL-15")
-  .releases(8, 10)
+  .releases(8, 15)
   .params({ file: ["libzz.so", "egl/libzz.so"] })
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, file } = t.params;
     const path = `/system/vendor/lib64/${file}`;
@@ -210,7 +237,8 @@ databases.test("image_and_running_device_disagree_about_system_vendor")
 
 databases.test("image_and_running_device_agree_about_vendor")
   .clauses("SELINUX-LABEL-15")
-  .releases(8, 10)
+  .releases(8, 15)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release } = t.params;
     const paths = [

@@ -123,6 +123,7 @@ export const clauses = clausesOf`
     source: ${DOMAIN}
   SELINUX-VENDOR-47 aosp 9-15: From 9 on vendor_file is the label of files of the odm partition, too.
     source: ${SEPOLICY}, private/file_contexts
+    before: SELINUX-VENDOR-1
   SELINUX-VENDOR-48 aosp: crash_dump_exec and netutils_wrapper_exec may label vendor files without vendor_file_type.
     source: ${DOMAIN} (neverallow)
   SELINUX-VENDOR-49 aosp: A finding about a row names the file and the line of the row that counts.
@@ -151,6 +152,7 @@ export const clauses = clausesOf`
     partition, too, and for /vendor/odm, which takes its place on a device without one.
     source: AOSP system/libhidl, transport/ServiceManagement.cpp (HAL_LIBRARY_PATH_ODM); ${SEPOLICY}, private/file_contexts;
     system/core, rootdir/Android.mk
+    before: SELINUX-LABEL-28
   SELINUX-VENDOR-58 aosp: A library that lies in egl or hw, from where the platform loads it by its path, is not missing for
     others that need it: it is found by its name once it is loaded.
     source: ${LINKER}/linker.cpp (find_loaded_library_by_soname)

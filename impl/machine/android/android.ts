@@ -278,19 +278,21 @@ function requireSystemDriver(
 
 /** The app's namespace, as libnativeloader composes it. */
 function namespaceLine(
-  { parts, files }: AndroidStart,
+  { parts, files, world }: AndroidStart,
   state: ProcessState,
   app: NonNullable<ProcessState["package"]>,
 ): string {
   const composed: NamespaceConfig[] = [];
-  const linker = {
-    addNamespace(config: NamespaceConfig) {
-      composed.push(config);
-      return config;
-    },
+  const add = (config: NamespaceConfig) => {
+    composed.push(config);
+    return config;
   };
-  new parts["native-loader"]({ linker: linker as never, files, credentials: state.credentials })
-    .createNamespace(app);
+  new parts["native-loader"]({
+    release: world.release,
+    linker: { namespaces: { add } } as never,
+    files,
+    credentials: state.credentials,
+  }).createNamespace(app);
   const { searchPaths, permittedPaths, links } = composed[0]!;
   return [
     "namespace",
