@@ -103,7 +103,7 @@ export class SimDevice implements Device {
       selinux: this.#selinux,
       image: caches.stockImages.get(world, product),
     });
-    this.#properties = new parts.properties(stockProperties(world, product));
+    this.#properties = new parts.properties(stockProperties(world, product), world.release);
     this.#settings = new parts.settings();
     for (const [name, value] of Object.entries(world.settings)) {
       this.#settings.put("global", name, value);

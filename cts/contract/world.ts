@@ -155,7 +155,10 @@ const FIELDS = [...Object.keys(DEFAULT_WORLD), "product"];
 const VARIABLE_NAME = /^[A-Z][A-Z0-9_]*$/;
 const PROPERTY_NAME = /^[A-Za-z0-9_.@:-]+$/;
 
-/** `PROP_VALUE_MAX` less the terminator, for all but `ro.` properties (bionic, sys/system_properties.h). */
+/**
+ * `PROP_VALUE_MAX` less the terminator, in bytes (bionic, sys/system_properties.h); since Android 9 `ro.` properties may be longer
+ * (system/core, init/property_service.cpp).
+ */
 export const PROPERTY_VALUE_MAX = 91;
 
 /**
@@ -189,8 +192,9 @@ export function checkWorld(value: unknown): World {
   }
   checkStrings("properties", value.properties, wrong, (name, text) => {
     if (!PROPERTY_NAME.test(name)) return "a name of letters, digits and . _ - : @";
-    if (text.length > PROPERTY_VALUE_MAX && !name.startsWith("ro.")) {
-      return `at most ${PROPERTY_VALUE_MAX} characters`;
+    const isBounded = !name.startsWith("ro.") || value.release === 8 || value.release === 8.1;
+    if (isBounded && new TextEncoder().encode(text).length > PROPERTY_VALUE_MAX) {
+      return `at most ${PROPERTY_VALUE_MAX} bytes`;
     }
     return undefined;
   });

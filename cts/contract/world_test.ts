@@ -49,10 +49,14 @@ Deno.test("something that is no object is named as the world itself", () => {
   assertEquals(assertThrows(() => checkWorld([]), WorldError).problems.length, 1);
 });
 
-Deno.test("a property value is limited to 91 characters unless it is read-only", () => {
+Deno.test("a property value is limited to 91 bytes unless it is read-only, since Android 9", () => {
   assertEquals(problems({ properties: { "debug.x": "x".repeat(92) } }).length, 1);
-  checkWorld({ ...DEFAULT_WORLD, properties: { "ro.x": "x".repeat(92) } });
+  assertEquals(problems({ properties: { "debug.x": "\u{e9}".repeat(46) } }).length, 1);
+  const long = { properties: { "ro.x": "x".repeat(92) } };
+  assertEquals(problems({ ...long, release: 8.1 }).length, 1);
+  checkWorld({ ...DEFAULT_WORLD, ...long, release: 9 });
   checkWorld({ ...DEFAULT_WORLD, properties: { "debug.x": "x".repeat(91) } });
+  checkWorld({ ...DEFAULT_WORLD, properties: { "debug.x": "\u{e9}".repeat(45) } });
 });
 
 Deno.test("the hash depends on contents, not on the order of keys", async () => {

@@ -126,13 +126,23 @@ export class Product {
   /** The properties that tell running code about the product. */
   get properties(): Readonly<Record<string, string>> {
     const level = this.#shippingApiLevel();
-    const enforced = this.useVndk && !this.#isVndkDisabled();
     return {
       "ro.treble.enabled": this.fullTreble,
       ...(level !== undefined && { "ro.product.first_api_level": String(level) }),
-      ...(enforced && { "ro.vndk.version": this.#vndkList() }),
-      ...(this.linkerVariant === "vndk_lite" && { "ro.vndk.lite": "true" }),
+      ...this.#vndkProperties(),
     };
+  }
+
+  /**
+   * The properties about the VNDK: none in 8, the version in each product of 9 to 11, and in later ones only if they are built
+   * against it (AOSP build/make, core/Makefile and core/main.mk).
+   */
+  #vndkProperties(): Readonly<Record<string, string>> {
+    if (this.release < 9) return {};
+    const version = this.useVndk ? this.#vndkList() : platformVndkVersion(this.release)!;
+    if (this.release >= 12) return this.useVndk ? { "ro.vndk.version": version } : {};
+    const isLite = !this.useVndk || this.variable("BOARD_VNDK_RUNTIME_DISABLE") !== undefined;
+    return { "ro.vndk.version": version, ...isLite && { "ro.vndk.lite": "true" } };
   }
 
   /** PRODUCT_PACKAGES as far as it matters here; undefined if the World gives no list. */

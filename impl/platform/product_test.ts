@@ -91,7 +91,11 @@ Deno.test("Product: without variables, a device sold with its release", () => {
     "ro.vndk.version": "28",
   });
   assertEquals(new Product(undefined, 15).properties["ro.vndk.version"], "34");
-  assertEquals(new Product({}, 9).properties, { "ro.treble.enabled": "false" });
+  assertEquals(new Product({}, 9).properties, {
+    "ro.treble.enabled": "false",
+    "ro.vndk.version": "28",
+    "ro.vndk.lite": "true",
+  });
 });
 
 Deno.test("Product: the VNDK from 9 on, or by wish", () => {
@@ -99,6 +103,7 @@ Deno.test("Product: the VNDK from 9 on, or by wish", () => {
   assertEquals(new Product(variables("27"), 9).properties, {
     "ro.treble.enabled": "true",
     "ro.product.first_api_level": "27",
+    "ro.vndk.version": "28",
     "ro.vndk.lite": "true",
   });
   const wish = { ...variables("27"), PRODUCT_USE_VNDK_OVERRIDE: "true" };
@@ -119,7 +124,7 @@ Deno.test("Product: BOARD_VNDK_VERSION", () => {
   const disabled = { BOARD_VNDK_RUNTIME_DISABLE: "true" };
   assertEquals(product(8.1, "current", disabled).linkerVariant, "treble");
   assertEquals(product(9, "current", disabled).linkerVariant, "vndk_lite");
-  assertEquals(product(9, "current", disabled).properties["ro.vndk.version"], undefined);
+  assertEquals(product(9, "current", disabled).properties["ro.vndk.version"], "28");
   for (const version of ["29", "26", "8.1", "x"]) {
     const error = assertThrows(() => product(9, version), ProductError, "current or one of 27, 28");
     assertEquals(error.variable, "BOARD_VNDK_VERSION");

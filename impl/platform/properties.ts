@@ -4,7 +4,7 @@
  * @module
  */
 
-import { PROPERTY_VALUE_MAX } from "../../cts/contract/world.ts";
+import { PROPERTY_VALUE_MAX, type Release } from "../../cts/contract/world.ts";
 import { AID_ROOT, type Credentials } from "./users.ts";
 
 /** A property that cannot be set. */
@@ -38,10 +38,15 @@ const NAME = /^[A-Za-z0-9_:@-]+(?:\.[A-Za-z0-9_:@-]+)*$/;
 /** The properties of one device. */
 export class Properties {
   readonly #initial: ReadonlyMap<string, string>;
+  readonly #isReadOnlyBounded: boolean;
   #values: Map<string, string>;
 
-  /** @param initial Properties of the image, set before any process starts. */
-  constructor(initial: Readonly<Record<string, string>>) {
+  /**
+   * @param initial Properties of the image, set before any process starts.
+   * @param release The release; those before 9 bound `ro.` properties as all others.
+   */
+  constructor(initial: Readonly<Record<string, string>>, release: Release = 15) {
+    this.#isReadOnlyBounded = release < 9;
     this.#initial = new Map(Object.entries(initial));
     this.#values = new Map(this.#initial);
   }
@@ -72,7 +77,8 @@ export class Properties {
     if (value.includes("\0")) refuse("its value contains NUL");
     const isReadOnly = name.startsWith("ro.");
     if (isReadOnly && this.#values.has(name)) refuse("it is read-only and already set");
-    const longest = isReadOnly ? READ_ONLY_VALUE_MAX : PROPERTY_VALUE_MAX;
+    const isBounded = !isReadOnly || this.#isReadOnlyBounded;
+    const longest = isBounded ? PROPERTY_VALUE_MAX : READ_ONLY_VALUE_MAX;
     if (new TextEncoder().encode(value).length > longest) {
       refuse(`its value is longer than ${longest} bytes`);
     }

@@ -61,6 +61,7 @@ Deno.test("a ro. property may be long, is set once, and only by root", () => {
   const value = "x".repeat(PROPERTY_VALUE_MAX * 10);
   properties.set("ro.fresh", value, root);
   assertEquals(properties.get("ro.fresh"), value);
+  assertRefused(new Properties({}, 8.1), ["ro.fresh", value], root, "longer than 91 bytes");
   assertRefused(properties, ["ro.fresh", "2"], root, "read-only");
 });
 

@@ -198,4 +198,6 @@ export const clauses = clausesOf`
   GLES-LIFE-71 aosp 10-15: An isolated process has a user of its own, whose name is u0_i and a number, and none of the
     apps' users, which are u0_a and a number.
     source: AOSP bionic libc/bionic/grp_pwd.cpp (print_app_name_from_uid)
+  GLES-LIFE-91 aosp 10-15: A settings line for a user that does not exist is refused and changes nothing.
+    source: ${SETTINGS}/SettingsService.java
 `;

@@ -113,6 +113,19 @@ settings.test("user_before_or_after_the_verb")
     t.expectEqual("value without --user", plain.stdout.trim(), APP);
   });
 
+settings.test("user_that_does_not_exist")
+  .clauses("GLES-LIFE-91")
+  .params({ user: ["10", "1"] })
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .mustNot({
+    what: "a layer is used",
+    scene: ({ release, user }) =>
+      typed(idle(release), ENABLING.map((line) => line.replace(" put ", ` --user ${user} put `))),
+    happened: anyLayer,
+  })
+  .control("the lines are for the first user", ({ release }) => typed(idle(release), ENABLING));
+
 settings.test("get_prints_the_value")
   .clauses("GLES-LIFE-32")
   .params({ name: NAMES })

@@ -60,5 +60,5 @@ export const clauses = clausesOf`
     source: AOSP system/core, libziparchive/zip_archive.cc (OpenArchiveInternal, ParseZipArchive)
   LINKER-APK-19 aosp: A library is loaded from the archive as it is then, even if the process has loaded from it before it
     changed.
-    source: AOSP bionic, linker/linker.cpp (find_libraries, whose ZipArchiveCache serves one dlopen)
+    source: AOSP bionic, linker/linker.cpp (find_libraries has a ZipArchiveCache of its own for each call, from 8.0 to 15)
 `;

@@ -71,4 +71,17 @@ export const clauses = clausesOf`
   LINKER-LEGACY-41 aosp 8-8: In Android 8.0 BOARD_VNDK_VERSION enforces nothing.
     source: ${FILES}
     after: LINKER-LEGACY-18
+  LINKER-LEGACY-42 aosp 8-8.1: No property tells of the VNDK, whatever BOARD_VNDK_VERSION is.
+    source: AOSP build/make, core/Makefile of Android 8.1
+    after: LINKER-LEGACY-43
+  LINKER-LEGACY-43 aosp 9-11: The property ro.vndk.version is BOARD_VNDK_VERSION, or else the platform's; ro.vndk.lite is
+    true where BOARD_VNDK_VERSION is not set, or BOARD_VNDK_RUNTIME_DISABLE is.
+    source: AOSP build/make, core/Makefile of Android 9 to 11 (FINAL_VENDOR_DEFAULT_PROPERTIES)
+    before: LINKER-LEGACY-42
+    after: LINKER-LEGACY-44
+  LINKER-LEGACY-44 aosp 12-14: The property ro.vndk.version is there only where BOARD_VNDK_VERSION is set, and ro.vndk.lite
+    nowhere.
+    source: AOSP build/make, core/main.mk of Android 12 to 14 (ADDITIONAL_VENDOR_PROPERTIES)
+    before: LINKER-LEGACY-43
+    after: The build of Android 15 has no VNDK; a device has the property from a vendor's image of Android 14.
 `;

@@ -264,6 +264,34 @@ legacy.test("no_vndk_of_8_0")
     ]);
   });
 
+/** Products by what they say of the VNDK. */
+const VNDK_PRODUCTS = {
+  without: { [LEVEL]: "27" },
+  with: { [LEVEL]: "27", BOARD_VNDK_VERSION: "current" },
+  disabled: { [LEVEL]: "27", BOARD_VNDK_VERSION: "current", BOARD_VNDK_RUNTIME_DISABLE: "true" },
+} as const;
+
+/** The version of each platform's VNDK that the property names. */
+const VNDK_VERSIONS: Readonly<Record<number, string>> = { 9: "28", 11: "30", 12: "31", 14: "34" };
+
+legacy.test("properties_of_the_vndk")
+  .clauses("LINKER-LEGACY-42", "LINKER-LEGACY-43", "LINKER-LEGACY-44")
+  .releases(8, 14)
+  .params({ vndk: ["without", "with", "disabled"] })
+  .sample(({ release }) => release !== 8 && release !== 10 && release !== 13)
+  .fn(async (t) => {
+    const { release, vndk } = t.params;
+    const phone = await t.boot(device(release).with({ product: VNDK_PRODUCTS[vndk] }).world);
+    const has = release >= 9 && (release < 12 || vndk !== "without");
+    const isLite = (release === 9 || release === 10 || release === 11) && vndk !== "with";
+    const { stdout } = await phone.shell("getprop ro.vndk.version; getprop ro.vndk.lite");
+    const [version = "", lite = ""] = stdout.split("\n");
+    const expected = VNDK_VERSIONS[release];
+    t.expectEqual("ro.vndk.version is set", version !== "", has);
+    if (has && expected !== undefined) t.expectEqual("ro.vndk.version", version, expected);
+    t.expectEqual("ro.vndk.lite", lite, isLite ? "true" : "");
+  });
+
 const LITE: Product = { [LEVEL]: "27" };
 
 legacy.test("vndk_lite_opens_the_vendor_partition")

@@ -7,7 +7,7 @@
 import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { readCount, readOptions } from "./options.ts";
-import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
+import { FAILURE, requirePrivilege, requireUser, subcommands } from "./service.ts";
 
 /** Options of `am start` by their number of values (AOSP frameworks/base, Intent.java, `parseCommandArgs`). */
 const INTENT_OPTIONS: readonly (readonly string[])[] = [
@@ -106,6 +106,7 @@ function readStart(args: readonly string[]): StartRequest {
     }
     flags.add(word);
     if (word === "-n") component = args[i + 1];
+    if (word === "--user") requireUser(args[i + 1]);
     i += count;
   }
   const [, name, activity] = /^([^/]+)\/(.+)$/.exec(component ?? "") ?? [];
@@ -120,6 +121,8 @@ function readStart(args: readonly string[]): StartRequest {
 }
 
 function forceStop(run: Invocation): number {
+  const at = run.args.indexOf("--user");
+  if (at >= 0) requireUser(run.args[at + 1]);
   const [name, ...more] = run.args.slice(1).filter((word, i, all) =>
     word !== "--user" && all[i - 1] !== "--user"
   );

@@ -290,3 +290,25 @@ Deno.test("monkey starts what the launcher would", async () => {
   ]);
   assertStringIncludes((await run("monkey 1")).stderr, "expected monkey -p PACKAGE COUNT");
 });
+
+Deno.test("a line for a user that the device does not have is refused", async () => {
+  const run = shellOn(fakeHost());
+  for (
+    const line of [
+      "settings put --user 10 global a 1",
+      "pm list packages --user 10",
+      "pm install --user 10 /data/local/tmp/a.apk",
+      "am start --user 10 -n com.a/.Main",
+      "am force-stop --user 10 com.a",
+    ]
+  ) {
+    const { status, stderr } = await run(line);
+    assertEquals(status, 255, line);
+    assertStringIncludes(
+      stderr,
+      line.startsWith("settings") ? "Invalid user: 10" : "User 10 does not exist",
+    );
+  }
+  assertEquals((await run("pm list packages --user 0")).status, 0);
+  assertEquals((await run("am force-stop --user all com.a")).status, 0);
+});

@@ -9,7 +9,7 @@ import type { SessionOptions } from "../../platform/install_sessions.ts";
 import type { Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { type Options, readCount, readOptions } from "./options.ts";
-import { FAILURE, requirePrivilege, subcommands } from "./service.ts";
+import { FAILURE, requirePrivilege, requireUser, subcommands } from "./service.ts";
 
 /**
  * `pm path|list packages|install|install-create|install-write|install-commit|install-abandon|uninstall|clear`
@@ -36,7 +36,7 @@ function path(run: Invocation): number {
 
 /** `pm list packages [-f] [-3] [-s] [-U] [FILTER]`: every package is a third party's (`-3`), none the system's (`-s`). */
 function list(run: Invocation): number {
-  const options = readOptions(run, { flags: "f3sU", long: ["user"] });
+  const options = forUser(readOptions(run, { flags: "f3sU", long: ["user"] }));
   const [, what, filter = ""] = options.rest;
   if (what !== "packages" && what !== "package") {
     throw new CommandError(
@@ -53,6 +53,12 @@ function list(run: Invocation): number {
   return 0;
 }
 
+/** The same options, if they are about a user of the device. */
+function forUser(options: Options): Options {
+  requireUser(options.value("user"));
+  return options;
+}
+
 const INSTALL_OPTIONS = { flags: "rtdgf", values: "Si", long: ["abi", "user"] } as const;
 
 /**
@@ -60,7 +66,7 @@ const INSTALL_OPTIONS = { flags: "rtdgf", values: "Si", long: ["abi", "user"] } 
  * update, a test package and a grant of permissions need no option here.
  */
 async function install(run: Invocation): Promise<number> {
-  const options = readOptions(run, INSTALL_OPTIONS);
+  const options = forUser(readOptions(run, INSTALL_OPTIONS));
   const size = options.value("S");
   const [, file = size === undefined ? undefined : "-", ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
@@ -125,7 +131,7 @@ async function place(
 
 /** `pm install-create [-rtdg] [-S BYTES] [--abi ABI]`. */
 function createSession(run: Invocation): number {
-  const options = readOptions(run, INSTALL_OPTIONS);
+  const options = forUser(readOptions(run, INSTALL_OPTIONS));
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   const id = sessionResult(() => run.host.sessions.create(sessionOptions(options)));
   run.line(`Success: created install session [${id}]`);
@@ -134,7 +140,7 @@ function createSession(run: Invocation): number {
 
 /** `pm install-write [-S BYTES] SESSION NAME [PATH|-]`. */
 async function writeSession(run: Invocation): Promise<number> {
-  const options = readOptions(run, INSTALL_OPTIONS);
+  const options = forUser(readOptions(run, INSTALL_OPTIONS));
   const [, id, name, file = "-"] = options.rest;
   if (id === undefined || name === undefined) {
     throw new CommandError("expected pm install-write [-S BYTES] SESSION NAME [PATH]", FAILURE);
@@ -167,7 +173,7 @@ function abandonSession(run: Invocation): number {
 }
 
 function takeSession(run: Invocation) {
-  const [verb, id] = readOptions(run, INSTALL_OPTIONS).rest;
+  const [verb, id] = forUser(readOptions(run, INSTALL_OPTIONS)).rest;
   if (id === undefined) throw new CommandError(`expected pm ${verb} SESSION`, FAILURE);
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   const session = run.host.sessions.take(readCount(id));
@@ -212,7 +218,7 @@ function clear(run: Invocation): number {
 }
 
 function packageName(run: Invocation): string {
-  const [verb, name] = readOptions(run, { long: ["user"] }).rest;
+  const [verb, name] = forUser(readOptions(run, { long: ["user"] })).rest;
   if (name === undefined) throw new CommandError(`expected pm ${verb} PACKAGE`, FAILURE);
   return name;
 }

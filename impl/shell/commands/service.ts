@@ -29,6 +29,23 @@ export function subcommands(table: CommandTable): Command {
   };
 }
 
+/** Words for the only user of the device, and for all users (AOSP, UserHandle.parseUserArg). */
+const USERS: readonly string[] = ["0", "current", "cur", "all", "-1", "-2"];
+
+/**
+ * Throws if a command is about a user that the device does not have; it has one, 0.
+ *
+ * @param user The value of `--user`, if there is one.
+ * @throws {CommandError} If it names another user.
+ */
+export function requireUser(user: string | undefined): void {
+  if (user === undefined || USERS.includes(user)) return;
+  throw new CommandError(
+    `User ${user.slice(0, 60)} does not exist, expected 0, current or all`,
+    FAILURE,
+  );
+}
+
 /**
  * Throws unless root, the system or the shell user runs a command. An app does not have the shell's permissions.
  *

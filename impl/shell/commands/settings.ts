@@ -31,7 +31,7 @@ export const SETTINGS_COMMANDS: CommandTable = { settings };
 function settings(run: Invocation): number {
   requirePrivilege(run, "android.permission.WRITE_SECURE_SETTINGS");
   const args = withoutUser(run.args);
-  if (args === undefined) return refuse(run, "Invalid user: expected 0 or current");
+  if (typeof args === "string") return refuse(run, `Invalid user: ${args}`);
   const [verb = "help", namespace = "", name = "", value = ""] = args;
   if (verb === "help") {
     run.out(USAGE);
@@ -63,11 +63,12 @@ function put(run: Invocation, table: SettingsTable, name: string, value: string)
   }
 }
 
-/** The arguments without `--user 0`; undefined if it names another user. */
-function withoutUser(args: readonly string[]): readonly string[] | undefined {
+/** The arguments without `--user 0`, or the other user that they name. */
+function withoutUser(args: readonly string[]): readonly string[] | string {
   const at = args.indexOf("--user");
   if (at < 0 || at > 1) return args;
-  if (!["0", "current", "cur"].includes(args[at + 1] ?? "")) return undefined;
+  const user = args[at + 1] ?? "";
+  if (!["0", "current", "cur"].includes(user)) return user.slice(0, 60);
   return [...args.slice(0, at), ...args.slice(at + 2)];
 }
 
