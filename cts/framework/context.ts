@@ -227,6 +227,20 @@ export class Context<P> {
   }
 
   /**
+   * Expects what a quirk is about that ends a process: the end in a World that asks for Android's behavior, else a running process.
+   * The other of the two is a warning, as the quirk is not judged; another end is neither.
+   *
+   * @param record What the process gave.
+   * @param signal The signal of Android's behavior, for example `SIGSEGV`.
+   * @param isEnded Whether the World asks for it. Default: true.
+   */
+  expectQuirkEnd({ end }: ProcessRecord, signal: string, isEnded = true): void {
+    const found = end.kind === "signal" ? `ended by ${end.signal}` : showEnd(end);
+    const [ended, running] = [`ended by ${signal}`, "running"];
+    this.expectEither("process", found, isEnded ? ended : running, isEnded ? running : ended);
+  }
+
+  /**
    * Asks whether an oracle that throws an error of its own is in force, and marks it as used.
    *
    * @param oracle The oracle.

@@ -104,6 +104,15 @@ Deno.test("a third behavior is told from the other of two", () => {
   assertEquals([failureOf(2).isThird, failureOf(3).isThird], [undefined, true]);
 });
 
+Deno.test("expectQuirkEnd knows the end that Android makes and a process that goes on, and no third", () => {
+  const aborted = record({ kind: "signal", signal: "SIGABRT", reason: "x" });
+  const failureOf = (signal: string, isEnded: boolean) =>
+    assertThrows(() => context().expectQuirkEnd(aborted, signal, isEnded), ExpectationError)
+      .failure.isThird;
+  context().expectQuirkEnd(aborted, "SIGABRT");
+  assertEquals([failureOf("SIGABRT", false), failureOf("SIGSEGV", true)], [undefined, true]);
+});
+
 Deno.test("skip carries its remedy, and notes are kept within bounds", () => {
   const t = context();
   const signal = assertThrows(() => t.skip("no GPU", "install one"), SkipSignal);

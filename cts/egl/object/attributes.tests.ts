@@ -217,7 +217,7 @@ attributes.test("pbuffer_is_taken_for_a_window")
     const { record } = await t.play(
       apiScene({ release, compat: true }, (app) => toPbuffer(app, what)),
     );
-    t.expectEnd(record, "SIGSEGV");
+    t.expectQuirkEnd(record, "SIGSEGV");
   });
 
 /** The groups. */

@@ -48,7 +48,14 @@ export function resizeLaunchTests(sizes: Group): void {
       const clipped = { ...call, clip: { x1: 3, x2: 5, y1: 0, y2: 1 } };
       const { output } = await playCall(t, clipped, { path: "cpu", device });
       const written = [...output.data.entries()].flatMap(([x, cell]) => cell === 9 ? [x] : []);
-      t.expectSequence("columns that were written", written, t.params.compat ? [6, 7] : [3, 4]);
+      const [android, sane] = [[6, 7], [3, 4]];
+      const { compat } = t.params;
+      t.expectEither(
+        "columns that were written",
+        written,
+        compat ? android : sane,
+        compat ? sane : android,
+      );
     });
 
   sizes.test("allocations_that_do_not_fit")

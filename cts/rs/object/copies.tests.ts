@@ -122,11 +122,13 @@ copies.test("rows_that_are_read_with_gaps")
     });
     const { compat } = t.params;
     const [first, second] = [pattern(8).slice(0, 4), pattern(8).slice(4)];
-    const rows = compat ? zeros(12) : [...first, ...zeros(4), ...second];
-    t.expectSequence("rows", cellsOf(record, made.gaps), rows);
+    const either = (what: string, found: unknown, sane: unknown, android: unknown) =>
+      t.expectEither(what, found, compat ? android : sane, compat ? sane : android);
+    const rows = [...first, ...zeros(4), ...second];
+    either("rows", cellsOf(record, made.gaps), rows, zeros(12));
     const [a, b, c, d, e, f, g, h] = pattern(8);
-    const slices = compat ? zeros(11) : [a, b, 0, c, d, 0, e, f, 0, g, h];
-    t.expectSequence("rows of slices", cellsOf(record, made.boxes), slices);
+    const slices = [a, b, 0, c, d, 0, e, f, 0, g, h];
+    either("rows of slices", cellsOf(record, made.boxes), slices, zeros(11));
     t.expectSequence(
       "errors",
       errorsOf(record, made.errors),
