@@ -194,6 +194,24 @@ frames.test("times_of_frames_are_supported")
     t.expectEqual("is no name", said.asked === "0 EGL_BAD_PARAMETER", name === "WIDTH");
   });
 
+frames.test("time_of_the_display_is_supported_where_it_is_known")
+  .clauses("EGL-OBJECT-91")
+  .releases(10, 15)
+  .params({ isKnown: [true, false] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, isKnown } = t.params;
+    const properties = { "service.sf.present_timestamp": isKnown ? "1" : "0" };
+    const { said } = await attempt(t, { release, properties }, (app) => {
+      const display = initialize(app);
+      const surface = createWindowSurface(app, display);
+      app.egl.SurfaceAttrib(display, surface, EGL.TIMESTAMPS_ANDROID, 1);
+      const time = EGL.DISPLAY_PRESENT_TIME_ANDROID;
+      return { supported: () => app.egl.GetFrameTimestampSupportedANDROID(display, surface, time) };
+    });
+    t.expectEqual("supported", said.supported, `${isKnown ? 1 : 0} EGL_SUCCESS`);
+  });
+
 frames.test("times_of_the_compositor_are_supported")
   .clauses("EGL-OBJECT-92")
   .releases(10, 15)

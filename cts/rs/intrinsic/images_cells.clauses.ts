@@ -85,6 +85,8 @@ const blend = clausesOf`
     source: ${BLEND}
   RS-INTRINSIC-69 aosp: A mode of blend that the driver does not have leaves the destination as it is.
     source: ${BLEND}
+  RS-INTRINSIC-201 aosp: What is interpolated of a cube of colors is rounded to the nearest color.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuIntrinsic3DLUT.cpp (kernel)
 `;
 
 /** Clauses about the intrinsics that take each cell by itself, for `images.clauses.ts`. */

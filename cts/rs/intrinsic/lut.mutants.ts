@@ -83,3 +83,34 @@ export const nearestColourIsTaken = mutant({
       }
     },
 });
+
+export const colorsAreRoundedDown = mutant({
+  part: "rs-intrinsics",
+  clauses: "RS-INTRINSIC-201",
+  why: "It interpolates exactly, and rounds down.",
+  make: (Base) =>
+    class extends Base {
+      protected override lut3d(job: Lut3dJob) {
+        const { bytes } = this.host.process.heap;
+        const { x: columns, y: rows, z: slices, pointer, strideY, strideZ } = job.cube;
+        const mix = (first: number, second: number, weight: number) =>
+          first * (1 - weight) + second * weight;
+        recompute(this.host, job, ({ x, y, c }, from) => {
+          if (c === 3) return from(x, y, 3);
+          const places = [columns, rows, slices].map((size, axis) =>
+            from(x, y, axis) * (size - 1) / 255
+          );
+          const [i, j, k] = places.map(Math.floor) as [number, number, number];
+          const [tx, ty, tz] = places.map((place) => place % 1) as [number, number, number];
+          const color = (i: number, j: number, k: number) =>
+            bytes[
+              pointer + Math.min(k, slices - 1) * strideZ + Math.min(j, rows - 1) * strideY +
+              4 * Math.min(i, columns - 1) + c
+            ]!;
+          const alongX = (j: number, k: number) => mix(color(i, j, k), color(i + 1, j, k), tx);
+          const alongY = (k: number) => mix(alongX(j, k), alongX(j + 1, k), ty);
+          return Math.floor(mix(alongY(k), alongY(k + 1), tz));
+        });
+      }
+    },
+});

@@ -95,6 +95,47 @@ cubes.test("interpolation")
     await judgeCalls(t, calls, { path });
   });
 
+/** The mean of what colors are above exact interpolation. */
+function meanError(call: Lut3dCall, found: ComputeImage["data"]): number {
+  const { input, cube } = call;
+  const sizes = [cube.x, cube.y, cube.z];
+  const errors: number[] = [];
+  for (let at = 0; at < input.data.length; at += 4) {
+    const places = sizes.map((size, axis) => input.data[at + axis]! * (size - 1) / 255);
+    const firsts = places.map((place, axis) => Math.min(Math.floor(place), sizes[axis]! - 2));
+    const [x = 0, y = 0, z = 0] = firsts;
+    for (let c = 0; c < 3; c++) {
+      let exact = 0;
+      for (let corner = 0; corner < 8; corner++) {
+        const [i, j, k] = [corner & 1, (corner >> 1) & 1, corner >> 2] as const;
+        const color = cube.data[(((z + k) * cube.y + y + j) * cube.x + x + i) * 4 + c]!;
+        const weights = [i, j, k].map((second, axis) => {
+          const weight = places[axis]! - firsts[axis]!;
+          return second === 1 ? weight : 1 - weight;
+        });
+        exact += color * weights.reduce((product, weight) => product * weight, 1);
+      }
+      errors.push(found[at + c]! - exact);
+    }
+  }
+  return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+}
+
+cubes.test("rounding")
+  .describe(
+    "Rounding down makes colors darker by half of one in the mean; Android's forms by less than a twentieth.",
+  )
+  .clauses("RS-INTRINSIC-201")
+  .params({ size: [5, 17], path: PATHS })
+  .filter(({ size, path }) => path === "cpu" || size === 17)
+  .fn(async (t) => {
+    const { size, path } = t.params;
+    const call = lookUp(noise({ width: 64, height: 64 }), cubeOfNoise([size, size, size]));
+    const { output } = await playCall(t, call, { path });
+    const error = meanError(call, output.data);
+    t.expect("the mean error is less than a quarter", Math.abs(error) < 0.25, error);
+  });
+
 cubes.test("alpha")
   .clauses("RS-INTRINSIC-58")
   .params({ path: PATHS })
