@@ -36,7 +36,7 @@ function isKnown(words: readonly string[]): boolean {
 
 /** The process, as libnativeloader needs it. */
 export interface NativeLoaderHost {
-  readonly linker: Linker;
+  readonly linker: { readonly namespaces: Pick<Linker["namespaces"], "add"> };
   readonly files: Files;
   readonly credentials: Credentials;
 }

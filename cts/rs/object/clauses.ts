@@ -32,7 +32,8 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-OBJECT-5 aosp: The fields of a struct follow each other without gaps, and it has as many bytes as they have
     together, arrays included.
     source: ${ELEMENT}
-  RS-OBJECT-6 aosp: Fields whose names begin with # are not among those that an app is told of.
+  RS-OBJECT-6 aosp: libRS.so tells of fields whose names begin with # as of others, which android.renderscript.Element
+    hides.
     source: ${ELEMENT}
   RS-OBJECT-7 aosp: Equal requests for an Element give the same object, and requests that differ in anything give
     others.

@@ -132,6 +132,16 @@ export class BionicFakes {
   }
 }
 
+/**
+ * The libraries that a file in the suite's form needs.
+ *
+ * @param bytes The file.
+ * @returns Sonames; none if it has another form.
+ */
+export function neededBy(bytes: Uint8Array): readonly string[] {
+  return read(bytes)?.header.needed ?? [];
+}
+
 function read(bytes: Uint8Array): ReturnType<typeof decodeLibrary> | undefined {
   try {
     return decodeLibrary(bytes);
