@@ -62,8 +62,8 @@ export const clauses: readonly Clause[] = defineClauses([
     source: ${DRIVER}
   RS-OBJECT-16 aosp: Allocations of 65535 cells in a row, or in a column, have all of them.
     source: ${DRIVER}
-  RS-OBJECT-17 aosp: An Allocation that there is no memory for is not made: error FATAL_DRIVER, "Allocation::Allocation,
-    alloc failure".
+  RS-OBJECT-17 quirk: Android follows a null pointer where there is no memory for an Allocation. The sane behavior is that it
+    is not made: error FATAL_DRIVER, "Allocation::Allocation, alloc failure".
     source: ${ALLOCATION}
   RS-OBJECT-18 quirk: Android counts bytes modulo the size of an address, and so gives an Allocation of too many cells
     too little memory. The sane behavior is that of one that there is no memory for.

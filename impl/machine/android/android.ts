@@ -70,6 +70,8 @@ const NO_LATER_PROPERTIES = [
   "The case changes properties while a program runs, which programs of a World are not told here",
   "run it with --impl sim",
 ] as const;
+/** A library of the system's. */
+const SYSTEM_LIBRARY = /^\/system\/lib64\/.+\.so$/;
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
 const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
@@ -115,6 +117,7 @@ export function startAndroidProcess(
       "run it with --impl sim",
     );
   }
+  if (isRs) requireForms(options, machine.fakes);
   const isUser = machine.image.build === "user";
   const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
@@ -168,6 +171,19 @@ export function startAndroidProcess(
 /** Checks that the process runs a program of the World, which stands for the runner with that program's libraries. */
 function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: ProcessState): boolean {
   return kind === "native" && world.files.some(({ path }) => path === executable);
+}
+
+/** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */
+function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void {
+  const path = world.files.map(({ path }) => path).find((path) =>
+    SYSTEM_LIBRARY.test(path) &&
+    unlessRefused(() => fakes.lacksElf(files.read(path, rootCredentials()))) === true
+  );
+  if (path === undefined) return;
+  throw new ImageLimitError(
+    `The case has a library of the suite's own for "${path}", which there is no machine code for`,
+    "run it with --impl sim",
+  );
 }
 
 /** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */

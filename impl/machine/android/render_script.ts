@@ -23,6 +23,8 @@ export const NO_WINDOWS = [
 ] as const;
 /** Libraries whose functions make windows and frames, which Android's services do. */
 const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
+/** A function that libRS.so of Android 8, 9 and 14 has no symbol for, although libRS_internal.so has the code. */
+const NOT_EXPORTED = "rsAllocationResize2D";
 /** Place of the flags among the arguments of rsContextCreate, and of the text among those of rsScriptCCreate. */
 const [FLAGS, TEXT] = [4, 5];
 /** The first bytes of scripts that are compiled for the suite's own machine. */
@@ -47,6 +49,12 @@ function obstacle(
   { compilerGaps, hasHal }: RenderScriptLimits,
 ): readonly [reason: string, remedy: string] | undefined {
   if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
+  if (fn === NOT_EXPORTED) {
+    return [
+      `The case calls ${fn}, which Android's libRS.so does not export`,
+      "run it with --impl sim",
+    ];
+  }
   const flags = args[FLAGS];
   if (fn === "rsContextCreate" && typeof flags === "number") {
     if ((flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0) {

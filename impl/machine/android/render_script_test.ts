@@ -36,3 +36,9 @@ Deno.test("windows need Android's services", () => {
   cannot(limits, "makes windows", { lib: "libmediandk.so", fn: "AImageReader_new", args: [] });
   cannot(limits, "makes windows", rs("rsContextCreateGL", 1, 0, 26, null, 0));
 });
+
+Deno.test("a function that Android's libRS.so does not export is not called", () => {
+  const limits = { hasHal: false, compilerGaps: [] };
+  cannot(limits, "does not export", rs("rsAllocationResize2D", 1, 2, 8, 8));
+  can(limits, rs("rsAllocationResize1D", 1, 2, 8));
+});
