@@ -18,7 +18,7 @@ import type { NativeFakes } from "./machine/native/host_system.ts";
 import { programPath } from "./machine/native/target.ts";
 import { type ReferenceDevice, referenceDevice, type SimOptions } from "./mod.ts";
 
-export { ImageLimitError } from "./machine/android/android.ts";
+export { ImageLimitError } from "./machine/android/image_limit.ts";
 export { ImageError } from "./machine/android/image.ts";
 export { MissingToolError } from "./machine/native/build.ts";
 
@@ -55,6 +55,25 @@ const LINKER: readonly string[] = [
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths", "rs"],
   ...["rs_drivers", "rs_exposed", "rs_libraries", "sphal"],
 ];
+/** RenderScript's groups but that of its speed, which nothing tells of code that QEMU runs. */
+const RS: readonly string[] = [
+  ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context"],
+  ...["context_devices", "context_driver", "context_driver_calls", "context_driver_faults"],
+  ...["context_libraries", "context_manifests", "context_properties", "driver_scripts"],
+  ...["driver_values", "fallback", "fallback_midway", "hal", "hal_calls", "hal_paths"],
+  ...["hal_platform", "hal_platform_work", "hal_versions", "hal_wide", "intrinsic"],
+  ...["intrinsic_threads", "isolation", "isolation_handles", "isolation_scripts"],
+  ...["kernel_access", "kernel_call", "kernel_group", "kernel_launch", "kernel_math"],
+  ...["kernel_matrix", "kernel_named", "kernel_reduce", "kernel_sample", "kernel_threads"],
+  ...["kernel_types", "kernel_vector", "model_32_bits", "model_allocations", "model_closures"],
+  ...["model_copies", "model_elements", "model_fields", "model_groups", "model_handles"],
+  ...["model_images", "model_launch", "model_limits", "model_load", "model_memory"],
+  ...["model_messages", "model_queues", "model_ranges", "model_reduce", "model_references"],
+  ...["model_requests", "model_scripts", "model_shapes", "model_threads", "model_variables"],
+  ...["model_windows"],
+];
+/** Of subjects of which not all is claimed, the groups. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = { linker: LINKER, rs: RS };
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 
@@ -69,7 +88,7 @@ export function android(
   { image: path, fakes, words, step, ...options }: AndroidOptions,
 ): AndroidDevice {
   const image = openImage(path);
-  const claims = claimsOf(image);
+  const { claims, compilerGaps } = contentsOf(image);
   const emulator = emulatorPath();
   requireMounts();
   const folder = ownFolder();
@@ -77,7 +96,13 @@ export function android(
   Deno.mkdirSync(layerFolder);
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
   const layer = makeRootLayer(image, layerFolder, emulator, words, step);
-  const machine = { image, layer, folder, fakes: new BionicFakes(fakes, step, "arm64-v8a", words) };
+  const machine = {
+    image,
+    layer,
+    folder,
+    fakes: new BionicFakes(fakes, step, "arm64-v8a", words),
+    compilerGaps,
+  };
   const { name: _, audit: __, ...device } = referenceDevice(
     options,
     undefined,
@@ -89,6 +114,12 @@ export function android(
     claims,
     elf: ["arm64-v8a"],
     releases: [image.release],
+    ...compilerGaps.length > 0 && {
+      noCompiler: {
+        reason: `The image's compiler of scripts does not run: ${compilerGaps.join("; ")}`,
+        remedy: "judge an image that has what is missing, or run it with --impl sim",
+      },
+    },
     noDrawing: {
       reason: "The image's driver is one of the suite's own here, which draws nothing",
       remedy: "give it one by --driver, or run it with --impl native, which draws by Mesa",
@@ -98,17 +129,15 @@ export function android(
 }
 
 /**
- * The subjects that can be judged of an image.
+ * The subjects that can be judged of an image, and why its compiler of scripts does not run.
  *
  * @throws {ImageError} If nothing can.
  */
-function claimsOf(image: AndroidImage): string[] {
-  const { subjects } = imageContents(image);
+function contentsOf(image: AndroidImage) {
+  const { subjects, compilerGaps } = imageContents(image);
   const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)
-    .flatMap(({ subject }) =>
-      subject === "linker" ? LINKER.map((group) => `linker:${group}`) : subject
-    );
-  if (claims.length > 0) return claims;
+    .flatMap(({ subject }) => GROUPS[subject]?.map((group) => `${subject}:${group}`) ?? [subject]);
+  if (claims.length > 0) return { claims, compilerGaps };
   throw new ImageError(
     `Image "${image.root}" has nothing that can be judged: ${
       subjects.at(-1)!.obstacles[0]

@@ -29,11 +29,14 @@ Deno.test("a folder without an image is refused, and so is one of no known relea
 for (const image of IMAGES.length === 0 ? [undefined] : IMAGES) {
   Deno.test({
     name: image === undefined
-      ? "images of Android keep the order of layers, or how a linker is configured (needs STRATA_IMAGES=FOLDER)"
+      ? "images of Android keep the order of layers, how a linker is configured, and a blur (needs STRATA_IMAGES=FOLDER)"
       : `the image ${image} keeps what it claims, and what is not its own is skipped`,
     ignore: image === undefined,
     fn: async () => {
-      const queries = ["gles:order:*", "linker:config:process:*", "selinux:access:*"];
+      const queries = [
+        ...["gles:order:*", "linker:config:process:*", "selinux:access:*"],
+        "rs:intrinsic:blur:a_single_cell:*",
+      ];
       const ran = await ctsHere(["--impl", `android:${image}`, ...queries]);
       assertEquals([ran.status, ran.stderr], [0, ""], ran.stdout);
       assertMatch(ran.stdout, /The implementation does not claim "?selinux/);

@@ -64,6 +64,14 @@ const PLANTS: readonly Plant[] = [
     clause: "EGL-DRIVER-4",
   },
   {
+    what: "RenderScript says of a copy of a wrong size that it is a read",
+    release: 14,
+    file: "system/lib64/libRS_internal.so",
+    change: ["Allocation::subData called", "Allocation::subRead called"],
+    query: "rs:model_copies:one_dimension:*",
+    clause: "RS-OBJECT-44",
+  },
+  {
     what: "the linker does not know isolation",
     release: 9,
     file: LINKER,

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Finding } from "../contract/audit.ts";
 import type { Device } from "../contract/device.ts";
 import type { Record as ProcessRecord } from "../contract/record.ts";
-import type { Abi, World } from "../contract/world.ts";
+import type { Abi, Release, World } from "../contract/world.ts";
 import { ExpectationError, type OracleName, SkipSignal } from "./expectation.ts";
 import type { Observer } from "./observer.ts";
 import { pairPictures, type PicturePair } from "./report/picture_pair.ts";
@@ -80,6 +80,15 @@ export class Context<P> {
   /** The same for tests that have no ELF libraries of their own: undefined where libraries are simulated. */
   get codeAbi(): Abi | undefined {
     return this.#observer.elf[0];
+  }
+
+  /**
+   * The release of a device in a case that is about no release: the one that is asked for, or one that the implementation has.
+   *
+   * @param usual The release where any may be.
+   */
+  releaseOr(usual: Release): Release {
+    return this.#observer.releaseOr(usual);
   }
 
   /**

@@ -165,6 +165,16 @@ export class Observer {
     return this.#implementation.elf ?? [];
   }
 
+  /**
+   * A release that Worlds may have: the only one that is asked for, or one of the implementation's.
+   *
+   * @param usual The one that is taken where all may be.
+   */
+  releaseOr(usual: Release): Release {
+    const { releases = [usual] } = this.#implementation;
+    return this.#release ?? (releases.includes(usual) ? usual : releases[0] ?? usual);
+  }
+
   /** Whether the implementation has an audit. */
   get audits(): boolean {
     return this.#implementation.audit !== undefined;

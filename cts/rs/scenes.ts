@@ -38,6 +38,9 @@ export const RSOV_PROPERTY = "debug.rs.rsov";
 /** The property that makes contexts ones for debugging. */
 export const DEBUG_PROPERTY = "debug.rs.debug";
 
+/** The release of devices in cases that are about no release, unless what is judged has others only. */
+const USUAL_RELEASE = 9;
+
 /** A way from libRS.so to an instance of the internal libraries. */
 export type Path = "cpu" | "gpu";
 /** Both paths, for parameters of tests. */
@@ -45,6 +48,15 @@ export const PATHS = ["cpu", "gpu"] as const;
 
 /** Build variables of a product; see `World.product`. */
 export type Product = NonNullable<World["product"]>;
+
+/**
+ * The release of the devices of a case that is about no release.
+ *
+ * @param t The case.
+ */
+export function anyRelease(t: Context<unknown>): Release {
+  return t.releaseOr(USUAL_RELEASE);
+}
 
 /**
  * A device with everything that the platform brings: both paths, the GPU path with the platform's HAL and driver.

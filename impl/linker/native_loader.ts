@@ -50,7 +50,7 @@ function librariesUntil10(lines: readonly string[], width: Width): ReadonlySet<s
 /** The process, as libnativeloader needs it. */
 export interface NativeLoaderHost {
   readonly release: Release;
-  readonly linker: Linker;
+  readonly linker: { readonly namespaces: Pick<Linker["namespaces"], "add"> };
   readonly files: Files;
   readonly credentials: Credentials;
 }

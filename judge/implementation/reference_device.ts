@@ -157,14 +157,17 @@ export async function loadAndroid(folder: string, parts: readonly PartSpec[]): P
       fakes: await nativeFakes(),
       words: new URL("../../cts/fakes/native/", import.meta.url),
     });
+    const skips = (error: unknown): never => {
+      if (!(error instanceof ImageLimitError)) throw error;
+      throw new SkipSignal(error.message, error.remedy);
+    };
     const boot = async (world: World) => {
       const booted = await device.boot(world);
       return overriding(booted, {
-        launch: (spec) =>
-          booted.launch(spec).catch((error) => {
-            if (!(error instanceof ImageLimitError)) throw error;
-            throw new SkipSignal(error.message, error.remedy);
-          }),
+        launch: async (spec) => {
+          const process = await booted.launch(spec).catch(skips);
+          return overriding(process, { run: (program) => process.run(program).catch(skips) });
+        },
       });
     };
     return { ...device, ...members, boot };

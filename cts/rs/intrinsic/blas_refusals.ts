@@ -16,7 +16,7 @@ import type { Group } from "../../framework/mod.ts";
 import { times } from "../numbers.ts";
 import { listenedContext } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { smallProduct } from "./blas_programs.ts";
 
 const { NO_TRANS } = RsBlasTranspose;
@@ -57,7 +57,7 @@ export function refusalTests(routines: Group): void {
         short: {},
       };
       const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX, ...changes[wrong] });
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, path);
         const read = smallProduct(
           app,
@@ -78,7 +78,7 @@ export function refusalTests(routines: Group): void {
     .fn(async (t) => {
       const { missing, path } = t.params;
       const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX });
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, path);
         return [
           smallProduct(app, rsc, "f32", missing === "call" ? undefined : call, { missing }),
@@ -94,7 +94,7 @@ export function refusalTests(routines: Group): void {
     .clauses("RS-INTRINSIC-7")
     .fn(async (t) => {
       const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX });
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, "cpu");
         return {
           read: smallProduct(app, rsc, "f32", call, { slot: 1 }),
@@ -110,7 +110,7 @@ export function refusalTests(routines: Group): void {
     .params({ path: PATHS })
     .fn(async (t) => {
       const names = ["sdot", "dnrm2", "isamax", "saxpy", "sswap", "sscal"] as const;
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, t.params.path);
         const reads = names.map((name) => {
           const func = RsBlasFunction[name];

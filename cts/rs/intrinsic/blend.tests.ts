@@ -21,7 +21,7 @@ import {
 } from "../../contract/compute.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script/programs.ts";
 import { imageOf, readImage } from "./image_programs.ts";
 import { expectNumbers, prepared } from "./image_scenes.ts";
@@ -184,7 +184,7 @@ blends.test("modes_that_are_not_there")
   .fn(async (t) => {
     const call = blend("clear", pixels(USUAL, 30), pixels(USUAL, 31));
     const known: readonly number[] = Object.values(BLEND_MODES);
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const { rsc, script, images } = prepared(app, call, {}, t.params.path);
       const slots = range(0, 45).filter((slot) => !known.includes(slot) && slot !== 21);
       return slots.map((slot) => {

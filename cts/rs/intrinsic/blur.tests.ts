@@ -14,7 +14,7 @@ import type { BlurCall } from "../../contract/compute.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
 import { contextOn } from "../programs.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
 import { cellsOfName, expectNumbers, imagesOf } from "./image_scenes.ts";
 import { imageTests } from "./image_tests.ts";
@@ -154,7 +154,7 @@ blurs.test("a_radius_that_is_not_set")
   .fn(async (t) => {
     const { path } = t.params;
     const call = blur(noise(USUAL), 5);
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, path);
       const script = createIntrinsic(app, rsc, "blur", call.input);
       const images = imagesOf(app, rsc, call);

@@ -17,7 +17,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { times } from "../numbers.ts";
 import { listenedContext } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { smallProduct } from "./blas_programs.ts";
 import { bytesOfChance, chance } from "./images.ts";
 import { judgeCall, judgeCalls, playCall } from "./judge.ts";
@@ -154,7 +154,7 @@ products.test("sizes_that_do_not_fit")
     const sizes = { m: 2, n: 2, k: 2, ...changes[size] };
     const type = size === "element" ? "f32" : "u8";
     const call = blasCallBytes({ func: RsBlasFunction.bnnm, ...sizes, cMultiplier: UNIT });
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = listenedContext(app, path);
       return { read: smallProduct(app, rsc, type, call), errors: takeErrors(app, rsc, 1) };
     });

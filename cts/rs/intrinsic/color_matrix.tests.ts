@@ -18,7 +18,7 @@ import { memoryOf } from "../memory.ts";
 import { range, times, zeros } from "../numbers.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn } from "../programs.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { setVariable } from "../script/programs.ts";
 import { groupTest } from "./image_groups.ts";
 import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
@@ -109,7 +109,7 @@ matrices.test("what_is_added_before_the_matrix")
   .clauses("RS-INTRINSIC-74")
   .fn(async (t) => {
     const call = multiply(noise(SMALL), mixture(5), { add: [0.25, -0.125, 0.5, 0] });
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, "cpu");
       const script = createIntrinsic(app, rsc, "colorMatrix", call.input);
       setVariable(app, rsc, script, 1, memoryOf(call.add));
@@ -265,7 +265,7 @@ matrices.test("a_matrix_that_is_not_set")
   .params({ path: PATHS })
   .fn(async (t) => {
     const call = multiply(noise(SMALL), IDENTITY);
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = createIntrinsic(app, rsc, "colorMatrix", call.input);
       const images = imagesOf(app, rsc, call);

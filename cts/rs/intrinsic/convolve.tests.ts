@@ -18,7 +18,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn } from "../programs.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { groupTest } from "./image_groups.ts";
 import { createIntrinsic, imageOf, launchImage, readImage } from "./image_programs.ts";
 import { CELLS, cellsOfName, expectNumbers, imagesOf } from "./image_scenes.ts";
@@ -98,7 +98,7 @@ function testsOf(name: Name): Group {
       const { cells, path } = t.params;
       const input = noise({ ...USUAL, ...cellsOfName(cells) });
       const call = convolve(input, range(0, count).map(() => 1 / count));
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = contextOn(app, path);
         const script = createIntrinsic(app, rsc, name, input);
         const images = imagesOf(app, rsc, call);

@@ -19,7 +19,7 @@ import { range, times } from "../numbers.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn, listenedContext, readAll } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script/programs.ts";
 import { createBins, histogram, histogramScript } from "./histogram_scenes.ts";
 import { countTests } from "./histogram_tests.ts";
@@ -75,7 +75,7 @@ counts.test("outputs_that_do_not_fit")
   .clauses("RS-INTRINSIC-88")
   .params({ path: PATHS })
   .fn(async (t) => {
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = listenedContext(app, t.params.path);
       const script = histogramScript(app, rsc, 1);
       const cells = createImage(app, rsc, constant({ vectorSize: 1, width: 8, height: 2 }, 3));
@@ -109,7 +109,7 @@ counts.test("outputs_of_other_kinds")
     const { kind, path } = t.params;
     const call = histogram(1, [33, 21]);
     const x = kind === "longer" ? 300 : 256;
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, path);
       const script = histogramScript(app, rsc, 1);
       const type = kind === "signed" ? RsDataType.SIGNED_32 : RsDataType.UNSIGNED_32;
@@ -127,7 +127,7 @@ counts.test("of_one_dimension")
   .params({ path: PATHS })
   .fn(async (t) => {
     const call = histogram(1, [37, 1]);
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = histogramScript(app, rsc, 1);
       const bins = createBins(app, rsc);
@@ -142,7 +142,7 @@ counts.test("of_one_dimension")
 counts.test("slots_without_a_kernel")
   .clauses("RS-INTRINSIC-7")
   .fn(async (t) => {
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = listenedContext(app, "cpu");
       const script = histogramScript(app, rsc, 1);
       const bins = createBins(app, rsc);
@@ -160,7 +160,7 @@ counts.test("no_output")
   .params({ path: PATHS })
   .fn(async (t) => {
     const call = histogram(1, [33, 21]);
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = histogramScript(app, rsc, 1);
       const cells = createImage(app, rsc, call.input);

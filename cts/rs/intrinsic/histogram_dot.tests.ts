@@ -14,7 +14,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn, readAll } from "../programs.ts";
 import { cellsOf } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script/programs.ts";
 import { createBins, histogram, histogramScript } from "./histogram_scenes.ts";
 import { countTests } from "./histogram_tests.ts";
@@ -81,7 +81,7 @@ sums.test("weights_that_are_not_set")
       coefficients: Float32Array.from(WEIGHTS.default),
       channels: 1,
     });
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, path);
       const script = histogramScript(app, rsc, 4);
       const bins = createBins(app, rsc);

@@ -10,7 +10,7 @@ import { memoryOf } from "../memory.ts";
 import { oracle } from "../oracle/mod.ts";
 import { contextOn, readAll } from "../programs.ts";
 import { cellsOf } from "../results.ts";
-import { cpuDevice, PATHS, playOn } from "../scenes.ts";
+import { anyRelease, cpuDevice, PATHS, playOn } from "../scenes.ts";
 import { launch, setVariable } from "../script/programs.ts";
 import { createBins, histogram, histogramScript } from "./histogram_scenes.ts";
 import { createImage, imageOf, readImage } from "./image_programs.ts";
@@ -27,7 +27,10 @@ export function countTests(group: Group, isDot: boolean): void {
     .fn(async (t) => {
       const tile = { width: 64, height: 64 };
       const input = image({ vectorSize: 1, ...tile }, (x, y) => y < 32 ? 200 : (x + 64 * y) & 255);
-      const device = cpuDevice(9).property("debug.rs.max-threads", String(t.params.threads));
+      const device = cpuDevice(anyRelease(t)).property(
+        "debug.rs.max-threads",
+        String(t.params.threads),
+      );
       const { record, made } = await playOn(t, device, (app) => {
         const rsc = contextOn(app, "cpu");
         const cells = createTiled(app, rsc, input, { width: 1024, height: 1024 });
@@ -54,7 +57,7 @@ export function countTests(group: Group, isDot: boolean): void {
     .fn(async (t) => {
       const coefficients = Float32Array.of(0.5, 0.25, 0.25, 0);
       const call = histogram(4, [33, 20], isDot ? { coefficients, channels: 1 } : {});
-      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+      const { record, made } = await playOn(t, cpuDevice(anyRelease(t)), (app) => {
         const rsc = contextOn(app, "cpu");
         const cells = createImage(app, rsc, call.input, t.params);
         const script = histogramScript(app, rsc, 4);
@@ -82,7 +85,7 @@ export function countTests(group: Group, isDot: boolean): void {
     .params({ path: PATHS })
     .fn(async (t) => {
       const { input } = histogram(4, [33, 21]);
-      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+      const { record, made } = await playOn(t, cpuDevice(anyRelease(t)), (app) => {
         const rsc = contextOn(app, t.params.path);
         const script = histogramScript(app, rsc, 4);
         app.rs.ScriptSetVarObj(rsc, script, 1, createBins(app, rsc));

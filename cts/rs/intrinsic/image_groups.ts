@@ -11,7 +11,7 @@ import type { Group } from "../../framework/mod.ts";
 import { createGroup } from "../script/group_programs.ts";
 import type { Stage } from "../script/group_scenes.ts";
 import { contextOn } from "../programs.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import {
   createImage,
   createIntrinsic,
@@ -41,7 +41,7 @@ export function groupTest(group: Group, make: (input: ComputeImage) => ImageCall
     .fn(async (t) => {
       const call = make(noise({ width: 19, height: 10 }));
       const isNeighbor = hasNeighbors(call.intrinsic);
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = contextOn(app, t.params.path);
         const [first, second] = [0, 1].map(() => {
           const script = createIntrinsic(app, rsc, call.intrinsic, call.input);

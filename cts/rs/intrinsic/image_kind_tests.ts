@@ -9,7 +9,7 @@
 import { RsError } from "../../contract/rs_defines.ts";
 import type { Context, Group } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
-import { cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { createImage, type ImageCall, imageOf, launchImage, readImage } from "./image_programs.ts";
 import {
   expectNumbers,
@@ -103,7 +103,7 @@ export function cellTests(group: Group, call: MakeCall): void {
     .clauses("RS-INTRINSIC-14")
     .fn(async (t) => {
       const own = call({ width: 37, height: 1 });
-      const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+      const { record, made } = await playOn(t, cpuDevice(anyRelease(t)), (app) => {
         const { rsc, images } = launched(app, own, { flat: true });
         return readImage(app, rsc, images.out, own.output, { flat: true });
       });
@@ -121,7 +121,7 @@ export function cellTests(group: Group, call: MakeCall): void {
       const { path } = t.params;
       const made = call();
       const own = { ...made, output: made.input } as ImageCall;
-      const { record, made: read } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made: read } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const { rsc, script, images } = prepared(app, own, {}, path);
         launchImage(app, rsc, script, own, { in: images.in, out: images.in });
         return readImage(app, rsc, images.in, own.output);

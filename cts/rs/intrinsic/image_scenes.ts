@@ -9,7 +9,7 @@ import type { App, Result } from "../../contract/recorder.ts";
 import type { Context } from "../../framework/mod.ts";
 import { listenedContext } from "../programs.ts";
 import { codesOf, takeErrors } from "../results.ts";
-import { cpuDevice, type Path, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, cpuDevice, type Path, playOn, stockDevice } from "../scenes.ts";
 import {
   createImage,
   createIntrinsic,
@@ -80,7 +80,7 @@ export async function expectRefusal(
   expected: { readonly path: Path; readonly codes: readonly number[] },
   start: (app: App, rsc: Result, script: Result, images: Images) => void,
 ): Promise<void> {
-  const { record, made } = await playOn(t, stockDevice(9), (app) => {
+  const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
     const { rsc, script, images } = prepared(app, call, {}, expected.path);
     start(app, rsc, script, images);
     const read = readImage(app, rsc, images.out, call.output);
@@ -126,7 +126,7 @@ export async function playSlices(
   compat: boolean,
   limits?: Limits,
 ): Promise<ComputeImage> {
-  const { record, made } = await playOn(t, cpuDevice(9).compat(compat), (app) => {
+  const { record, made } = await playOn(t, cpuDevice(anyRelease(t)).compat(compat), (app) => {
     const { rsc, script, images } = prepared(app, call, { slices });
     if (limits === undefined) launchImage(app, rsc, script, call, images);
     else {

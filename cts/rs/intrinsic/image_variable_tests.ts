@@ -11,7 +11,7 @@ import type { Group } from "../../framework/mod.ts";
 import { times } from "../numbers.ts";
 import { floats, listenedContext } from "../programs.ts";
 import { codesOf, takeErrors } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch, setVariable } from "../script/programs.ts";
 import {
   createImage,
@@ -43,7 +43,7 @@ export function variableTests(group: Group, call: MakeCall): void {
       .params({ path: PATHS })
       .fn(async (t) => {
         const own = call();
-        const { record, made } = await playOn(t, stockDevice(9), (app) => {
+        const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
           const rsc = listenedContext(app, t.params.path);
           const script = createIntrinsic(app, rsc, intrinsic, own.input);
           const table = setParameters(app, rsc, script, own);
@@ -67,7 +67,7 @@ export function variableTests(group: Group, call: MakeCall): void {
       .clauses("RS-INTRINSIC-74")
       .fn(async (t) => {
         const own = call();
-        const { record, made } = await playOn(t, stockDevice(9), (app) => {
+        const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
           const rsc = listenedContext(app, "cpu");
           const script = createIntrinsic(app, rsc, intrinsic, own.input);
           const images = imagesOf(app, rsc, own);
@@ -86,7 +86,7 @@ export function variableTests(group: Group, call: MakeCall): void {
     .fn(async (t) => {
       const own = call();
       const wrong = Number(!hasTable) + Number(isNeighbor || hasTable);
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const { rsc, script, images } = prepared(app, own, {}, t.params.path);
         if (isNeighbor) app.rs.ScriptSetVarObj(rsc, script, INPUT_SLOT, images.in);
         if (!hasTable) setVariable(app, rsc, script, 0, floats(...times(27, 0.125)));
@@ -109,7 +109,7 @@ export function variableTests(group: Group, call: MakeCall): void {
     .clauses("RS-SCRIPT-36")
     .fn(async (t) => {
       const own = call();
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const { rsc, script, images } = prepared(app, own);
         setVariable(app, rsc, script, 7, floats(...times(9, 0.125)));
         app.rs.ScriptSetVarObj(rsc, script, 7, images.out);

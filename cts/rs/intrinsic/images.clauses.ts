@@ -28,10 +28,10 @@ const common = clausesOf`
   RS-INTRINSIC-4 aosp: A launch uses what the variables hold when its turn comes: the same script may be launched again
     with others.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalVar, setGlobalObj)
-  RS-INTRINSIC-5 aosp: Results do not depend on the number of threads.
+  RS-INTRINSIC-5 aosp: Results do not depend on the number of threads, but for the rounding of sums of BLAS.
     source: ${FOLDER}/rsCpuCore.cpp (launchForEach)
-  RS-INTRINSIC-6 aosp: Without an input nothing is written, and the context has no error.
-    source: ${FOLDER}/rsCpuIntrinsic*.cpp (kernel)
+  RS-INTRINSIC-6 aosp: A blur or a convolution that has no input writes nothing, and is no error of the context.
+    source: ${BLUR}; ${CONVOLVE} (kernel)
   RS-INTRINSIC-7 quirk: Android runs the only kernel of an intrinsic whatever slot is asked for. The sane behavior is
     an error BAD_SCRIPT, and that nothing is written.
     source: ${FOLDER}/rsCpuIntrinsic.cpp (invokeForEach)
@@ -60,6 +60,9 @@ const common = clausesOf`
     source: ${FOLDER}/rsCpuIntrinsicBlur.cpp and rsCpuIntrinsicConvolve*.cpp (kernel)
   RS-INTRINSIC-71 quirk: Android follows a null pointer where a launch has an input and no output. The sane behavior is
     an error BAD_SCRIPT, and that the process goes on.
+    source: ${FOLDER}/rsCpuIntrinsic*.cpp (kernel)
+  RS-INTRINSIC-155 quirk: Android follows a null pointer where a color matrix, a lookup table, a cube of colors or a blend
+    has no input. The sane behavior is that nothing is written, and that the process goes on.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (kernel)
   RS-INTRINSIC-73 aosp: An Allocation that a variable of an intrinsic holds lives on when the app gives its own
     reference back.

@@ -45,7 +45,8 @@ const tables = clausesOf`
     source: API reference, android.renderscript.ScriptIntrinsicLUT
   RS-INTRINSIC-52 aosp: A launch uses what the Allocation of the table, or of the cube, holds when its turn comes.
     source: ${LUT}; ${CUBE}
-  RS-INTRINSIC-53 aosp: Without a table nothing is written, and the context has no error.
+  RS-INTRINSIC-53 quirk: Android follows a null pointer where no table is set. The sane behavior is that nothing is
+    written, and that the process goes on.
     source: ${LUT}
   RS-INTRINSIC-56 must: Red is the place of a color in x of a cube of colors, green in y and blue in z.
     source: ${CUBE_API}

@@ -22,14 +22,14 @@ import {
 import { blasRoutine, writtenOperand } from "../oracle/blas_routines.ts";
 import { blasError, isAllowed } from "../oracle/blas_compare.ts";
 import { contextOn } from "../programs.ts";
-import { type Path, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, type Path, playOn, stockDevice } from "../scenes.ts";
 import { expectNumbers } from "./image_scenes.ts";
 import { type CallOptions, recordCall } from "./play_call.ts";
 
 /** Where a run is played. */
 export interface Place extends CallOptions {
   readonly path: Path;
-  /** Default: 9. */
+  /** Default: any. */
   readonly release?: Release;
   /** Default: a stock device of that release. */
   readonly device?: WorldBuilder;
@@ -58,7 +58,7 @@ export async function playCalls(
   calls: readonly ComputeCall[],
   place: Place,
 ): Promise<ComputeCall[]> {
-  const { path, release = 9, device = stockDevice(release) } = place;
+  const { path, release = anyRelease(t), device = stockDevice(release) } = place;
   const { record, made } = await playOn(t, device, (app) => {
     const rsc = contextOn(app, path);
     const shared = new Map<string, Result>();

@@ -16,7 +16,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { memoryOf } from "../memory.ts";
 import { contextOn, intAllocation, listenedContext, readAll, writeCells } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, cpuDevice, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { invoke, reduce } from "../script/programs.ts";
 import { groupTest } from "./image_groups.ts";
 import {
@@ -66,7 +66,7 @@ tables.test("a_table_that_changes")
   .fn(async (t) => {
     const calls = [5, 6, 7].map((seed) => lookUp(noise(USUAL), tableOf(seed)));
     const [first] = calls as [LutCall];
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = createIntrinsic(app, rsc, "lut", first.input);
       const table = createTable(app, rsc, first.table);
@@ -88,7 +88,7 @@ tables.test("without_a_table")
   .params({ path: PATHS })
   .fn(async (t) => {
     const call = lookUp(noise(USUAL));
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = listenedContext(app, t.params.path);
       const script = createIntrinsic(app, rsc, "lut", call.input);
       const images = imagesOf(app, rsc, call);
@@ -128,7 +128,7 @@ tables.test("calls_that_intrinsics_do_not_have")
       reduce: (app: App, rsc: Result, script: Result, cells: Result) =>
         reduce(app, rsc, script, 0, { in: cells, out: cells }),
     };
-    const { record, made } = await playOn(t, cpuDevice(9), (app) => {
+    const { record, made } = await playOn(t, cpuDevice(anyRelease(t)), (app) => {
       const { rsc, script, images } = prepared(app, call);
       const cells = intAllocation(app, rsc, { x: 1 }, [7]);
       acts[t.params.call](app, rsc, script, cells);

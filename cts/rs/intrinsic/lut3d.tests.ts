@@ -15,7 +15,7 @@ import { RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { memoryOf } from "../memory.ts";
 import { contextOn, writeCells } from "../programs.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import {
   createCube,
   createImage,
@@ -162,7 +162,7 @@ cubes.test("a_cube_that_changes")
   .fn(async (t) => {
     const calls = [5, 6].map((seed) => lookUp(noise(USUAL), cubeOfNoise([8, 3, 2], seed)));
     const [first] = calls as [Lut3dCall];
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = createIntrinsic(app, rsc, "lut3d", first.input);
       const cube = createCube(app, rsc, first.cube);
@@ -199,7 +199,7 @@ cubes.test("without_a_cube")
   .params({ path: PATHS })
   .fn(async (t) => {
     const call = lookUp(noise(USUAL), cubeOfNoise([2, 2, 2]));
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = createIntrinsic(app, rsc, "lut3d", call.input);
       const images = imagesOf(app, rsc, call);

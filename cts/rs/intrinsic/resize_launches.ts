@@ -10,7 +10,7 @@ import type { Group } from "../../framework/mod.ts";
 import { times } from "../numbers.ts";
 import { createAllocation, listenedContext, readAll } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script/programs.ts";
 import { createImage, imageElement, imageOf, imageType, readImage } from "./image_programs.ts";
 import { expectNumbers } from "./image_scenes.ts";
@@ -44,7 +44,7 @@ export function resizeLaunchTests(sizes: Group): void {
     .params({ compat: [false, true] })
     .fn(async (t) => {
       const call = resize(constant({ vectorSize: 1, width: 4, height: 2 }, 9), [12, 1]);
-      const device = stockDevice(9).compat(t.params.compat);
+      const device = stockDevice(anyRelease(t)).compat(t.params.compat);
       const clipped = { ...call, clip: { x1: 3, x2: 5, y1: 0, y2: 1 } };
       const { output } = await playCall(t, clipped, { path: "cpu", device });
       const written = [...output.data.entries()].flatMap(([x, cell]) => cell === 9 ? [x] : []);
@@ -62,7 +62,7 @@ export function resizeLaunchTests(sizes: Group): void {
     .clauses("RS-INTRINSIC-101")
     .params({ path: PATHS })
     .fn(async (t) => {
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, t.params.path);
         const script = resizeScript(app, rsc);
         const input = createImage(app, rsc, SEVENS);
@@ -87,7 +87,7 @@ export function resizeLaunchTests(sizes: Group): void {
     .clauses("RS-INTRINSIC-102")
     .params({ path: PATHS })
     .fn(async (t) => {
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, t.params.path);
         const output = createImage(app, rsc, SEVENS);
         launch(app, rsc, resizeScript(app, rsc), 0, { out: output });
@@ -105,7 +105,7 @@ export function resizeLaunchTests(sizes: Group): void {
     .params({ path: PATHS })
     .fn(async (t) => {
       const calls = [5, 6, 5].map((seed) => resize(noise({ width: 14, height: 9 }, seed), [23, 7]));
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, t.params.path);
         const script = resizeScript(app, rsc);
         return calls.map(({ input, output }) => {
@@ -127,7 +127,7 @@ export function resizeLaunchTests(sizes: Group): void {
     .params({ path: PATHS })
     .fn(async (t) => {
       const call = resize(noise({ width: 30, height: 20 }), [23, 17]);
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, t.params.path);
         const script = resizeScript(app, rsc);
         const input = createImage(app, rsc, call.input);
@@ -159,7 +159,7 @@ export function resizeLaunchTests(sizes: Group): void {
   sizes.test("slots_without_a_kernel")
     .clauses("RS-INTRINSIC-7")
     .fn(async (t) => {
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, "cpu");
         const script = resizeScript(app, rsc);
         app.rs.ScriptSetVarObj(rsc, script, 0, createImage(app, rsc, noise(SEVENS)));

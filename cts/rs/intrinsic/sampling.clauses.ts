@@ -73,7 +73,8 @@ const resize = clausesOf`
   RS-INTRINSIC-101 quirk: Android's driver resizes into the input, and between different Elements. The sane behavior is
     an error BAD_SCRIPT, and that the output stays as it is.
     source: ${RESIZE}; frameworks/base, ScriptIntrinsicResize.java
-  RS-INTRINSIC-102 aosp: Resize that has no input writes nothing, and is no error of the context.
+  RS-INTRINSIC-102 quirk: Android follows a null pointer where a resize has no input. The sane behavior is that nothing is
+    written, and that the process goes on.
     source: ${RESIZE} (preLaunch)
 `;
 

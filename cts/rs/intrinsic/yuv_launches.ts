@@ -18,7 +18,7 @@ import {
   readAll,
 } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors } from "../results.ts";
-import { type Path, PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, type Path, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script/programs.ts";
 import { createImage, imageOf, imageType, readImage } from "./image_programs.ts";
 import { CLIPS, constant, frameOfNoise, noise } from "./images.ts";
@@ -83,7 +83,7 @@ export function yuvLaunchTests(frames: Group): void {
     .fn(async (t) => {
       const { compat } = t.params;
       const call = toRgb(frameOfNoise(12, 2), { x1: 2, x2: 4, y1: 0, y2: 1 });
-      const device = stockDevice(9).compat(compat);
+      const device = stockDevice(anyRelease(t)).compat(compat);
       const { output } = await playCall(t, call, { path: "cpu", device });
       const written = [...output.data.entries()].flatMap(([index, value]) =>
         index % 4 === 3 && value === 255 ? [(index - 3) / 4] : []
@@ -111,7 +111,7 @@ export function yuvLaunchTests(frames: Group): void {
     .params({ path: PATHS })
     .fn(async (t) => {
       const call = toRgb(frameOfNoise(34, 22));
-      const { record, made } = await playOn(t, stockDevice(9), (app) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
         const rsc = listenedContext(app, t.params.path);
         const script = yuvScript(app, rsc);
         const frame = createFrame(app, rsc, call.input);
@@ -189,7 +189,7 @@ async function expectUntouched(
   createFrame: (app: App, rsc: Result) => Result | undefined,
   slot = 0,
 ): Promise<void> {
-  const { record, made } = await playOn(t, stockDevice(9), (app) => {
+  const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
     const rsc = listenedContext(app, path);
     const script = yuvScript(app, rsc);
     const frame = createFrame(app, rsc);

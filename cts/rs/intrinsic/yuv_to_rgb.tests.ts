@@ -24,7 +24,7 @@ import {
   writeCells,
 } from "../programs.ts";
 import { cellsOf } from "../results.ts";
-import { PATHS, playOn, stockDevice } from "../scenes.ts";
+import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { launch } from "../script/programs.ts";
 import { createImage, imageOf, readImage } from "./image_programs.ts";
 import { frameOfNoise } from "./images.ts";
@@ -137,7 +137,7 @@ frames.test("frame_of_a_window")
   .fn(async (t) => {
     const { format, path } = t.params;
     const call = toRgb(frameOfNoise(34, 22));
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, path);
       const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
       const { SCRIPT, IO_INPUT, IO_OUTPUT } = RsAllocationUsage;
@@ -168,7 +168,7 @@ frames.test("frames_of_each_launch")
   .params({ path: PATHS })
   .fn(async (t) => {
     const calls = [5, 6, 5].map((seed) => toRgb(frameOfNoise(18, 6, seed)));
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = yuvScript(app, rsc);
       return calls.map(({ input, output }) => {
@@ -189,7 +189,7 @@ frames.test("frames_that_are_larger")
   .fn(async (t) => {
     const call = toRgb(frameOfNoise(34, 22));
     const small = toRgb(frameOfNoise(18, 10)).output;
-    const { record, made } = await playOn(t, stockDevice(9), (app) => {
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
       const rsc = contextOn(app, t.params.path);
       const script = yuvScript(app, rsc);
       app.rs.ScriptSetVarObj(rsc, script, 0, createFrame(app, rsc, call.input));

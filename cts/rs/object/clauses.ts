@@ -32,7 +32,8 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-OBJECT-5 aosp: The fields of a struct follow each other without gaps, and it has as many bytes as they have
     together, arrays included.
     source: ${ELEMENT}
-  RS-OBJECT-6 aosp: Fields whose names begin with # are not among those that an app is told of.
+  RS-OBJECT-6 aosp: libRS.so tells of fields whose names begin with # as of others, which android.renderscript.Element
+    hides.
     source: ${ELEMENT}
   RS-OBJECT-7 aosp: Equal requests for an Element give the same object, and requests that differ in anything give
     others.
@@ -61,8 +62,8 @@ export const clauses: readonly Clause[] = defineClauses([
     source: ${DRIVER}
   RS-OBJECT-16 aosp: Allocations of 65535 cells in a row, or in a column, have all of them.
     source: ${DRIVER}
-  RS-OBJECT-17 aosp: An Allocation that there is no memory for is not made: error FATAL_DRIVER, "Allocation::Allocation,
-    alloc failure".
+  RS-OBJECT-17 quirk: Android follows a null pointer where there is no memory for an Allocation. The sane behavior is that it
+    is not made: error FATAL_DRIVER, "Allocation::Allocation, alloc failure".
     source: ${ALLOCATION}
   RS-OBJECT-18 quirk: Android counts bytes modulo the size of an address, and so gives an Allocation of too many cells
     too little memory. The sane behavior is that of one that there is no memory for.

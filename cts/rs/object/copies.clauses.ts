@@ -11,8 +11,11 @@ const DRIVER = "AOSP frameworks/rs, driver/rsdAllocation.cpp";
 
 /** The clauses. */
 export const clauses = clausesOf`
-  RS-OBJECT-44 aosp: A copy of one dimension whose bytes are not those of its cells is an error BAD_VALUE that names
-    both sizes, and copies nothing.
+  RS-OBJECT-44 aosp: A write of one dimension whose bytes are not those of its cells is an error BAD_VALUE that names
+    both sizes, and writes nothing.
+    source: ${ALLOCATION}
+  RS-OBJECT-83 quirk: Android does not look at the bytes of a read of one dimension. The sane behavior is as for a write:
+    an error BAD_VALUE that names both sizes, and that nothing is read.
     source: ${ALLOCATION}
   RS-OBJECT-45 aosp: Copies of one dimension are to and from level 0, whichever level they name.
     source: ${DRIVER}

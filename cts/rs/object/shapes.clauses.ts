@@ -14,7 +14,8 @@ export const clauses = clausesOf`
   RS-OBJECT-78 aosp: The planes U and V of a YV12 Allocation with an odd number of columns or rows have half of them,
     rounded down.
     source: AOSP frameworks/rs, rsType.cpp (Type::compute)
-  RS-OBJECT-79 aosp: An adapter of a cube map shows the face and the level that its offsets name, for reads and writes.
+  RS-OBJECT-79 quirk: Android's adapter of a cube map shows the first face and its level 0 alone. The sane behavior is that it
+    shows the face and the level that its offsets name, for reads and writes.
     source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationAdapterOffset)
   RS-OBJECT-80 aosp: The frames of a queue are received in the order in which they were sent, each once; where
     there is room for one, the newest is received.

@@ -89,9 +89,8 @@ const calls = clausesOf`
     source: ${CONTEXT} (Context::destroyWorkerThreadResources)
   RS-SCRIPT-28 aosp: A cache directory of more than PATH_MAX (4096) bytes is an error BAD_VALUE.
     source: ${CONTEXT} (rsi_ContextSetCacheDir)
-  RS-SCRIPT-88 aosp: A context keeps the first cache directory that it takes: a later one is not even looked at, and is no
-    error if it is too long.
-    source: ${CONTEXT} (Context::setCacheDir: hasSetCacheDir)
+  RS-SCRIPT-88 aosp: A cache directory that is too long is an error, too, where the context has taken another one before.
+    source: ${CONTEXT} (Context::setCacheDir)
   RS-SCRIPT-29 aosp: Where the priority of graphics is asked for, as for each new context with a thread of its own, the
     driver of a context with RS_CONTEXT_LOW_LATENCY is told LOW_LATENCY, and that of any other NORMAL; other priorities
     are told as they are.

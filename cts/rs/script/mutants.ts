@@ -31,15 +31,14 @@ export const mergesWhatever = mutant({
     },
 });
 
-export const cacheDirectoryIsTakenAgain = mutant({
+export const laterCacheDirectoryIsNotLookedAt = mutant({
   part: "rs-context",
   clauses: "RS-SCRIPT-88",
-  why: "A later cache directory takes the place of the first.",
+  why: "A cache directory after the first one is no error, however long it is.",
   make: (Base) =>
     class extends Base {
       override setCacheDir(path: string, length: number): void {
-        this.cacheDir = null;
-        super.setCacheDir(path, length);
+        if (this.cacheDir === null) super.setCacheDir(path, length);
       }
     },
 });

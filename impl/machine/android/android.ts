@@ -12,38 +12,29 @@ import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
 import { codeCacheOf } from "../../platform/installed_package.ts";
 import { ProcessState } from "../../platform/process.ts";
+import { unlessRefused } from "../../platform/files.ts";
+import { rootCredentials } from "../../platform/users.ts";
 import { parseBoolean } from "../../platform/property_value.ts";
+import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import type { BionicFakes } from "./bionic_fakes.ts";
+import { type BionicFakes, neededBy } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
+import { ImageLimitError } from "./image_limit.ts";
 import { writePropertyArea } from "./property_area.ts";
+import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
 import { isThere } from "./is_there.ts";
-
-/** An image cannot be what a World says; whoever asks leaves the case out. */
-export class ImageLimitError extends Error {
-  override readonly name = "ImageLimitError";
-  /** The remedy. */
-  readonly remedy: string;
-
-  /**
-   * @param reason Why, as a sentence.
-   * @param remedy What to do about it.
-   */
-  constructor(reason: string, remedy: string) {
-    super(reason);
-    this.remedy = remedy;
-  }
-}
 
 /** Starts processes of an image. */
 export interface AndroidMachine {
   readonly image: AndroidImage;
   readonly layer: RootLayer;
   readonly fakes: BionicFakes;
+  /** Why the image's compiler of scripts does not run; empty if it does. */
+  readonly compilerGaps: readonly string[];
   /** Where each process has a folder of its own. */
   readonly folder: string;
 }
@@ -56,6 +47,13 @@ export interface AndroidStart extends StartOptions {
 
 /** Libraries that the runner opens first, as an app that is linked with them does. */
 const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so"];
+/** The library of the functions of RenderScript. */
+const LIB_RS = "libRS.so";
+/** Where implementations of RenderScript's HAL are, the platform's or the suite's own, and what their names begin with. */
+const [HAL_FOLDERS, HAL] = [
+  ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/hw"],
+  "android.hardware.renderscript@",
+] as const;
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
@@ -72,6 +70,8 @@ const NO_LATER_PROPERTIES = [
   "The case changes properties while a program runs, which programs of a World are not told here",
   "run it with --impl sim",
 ] as const;
+/** A library of the system's. */
+const SYSTEM_LIBRARY = /^\/system\/lib64\/.+\.so$/;
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
 const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
@@ -110,12 +110,14 @@ export function startAndroidProcess(
     );
   }
   const isOwn = isProgramOfWorld(options, state);
-  if (isOwn && world.product !== undefined) {
+  const isRs = isOwn && neededBy(files.read(state.executable, rootCredentials())).includes(LIB_RS);
+  if (isOwn && !isRs && world.product !== undefined) {
     throw new ImageLimitError(
       "The case is about how a device was built, and the image was built in one way",
       "run it with --impl sim",
     );
   }
+  if (isRs) requireForms(options, machine.fakes);
   const isUser = machine.image.build === "user";
   const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
@@ -143,7 +145,7 @@ export function startAndroidProcess(
     state,
     log,
     cursor,
-    child: spawnIn(machine, folder, state, isOwn ? state.executable : RUNNER),
+    child: spawnIn(machine, folder, state, isOwn ? state.executable : RUNNER, isRs),
     setup,
     refresh() {
       copied.copy();
@@ -154,6 +156,14 @@ export function startAndroidProcess(
       writeArea(NEXT_AREA, now);
       return ["properties"];
     },
+    require: (program) =>
+      requireCpuPath(program, {
+        compilerGaps: machine.compilerGaps,
+        hasHal: HAL_FOLDERS.some((folder) =>
+          unlessRefused(() => files.readdir(folder, rootCredentials()))
+            ?.some((name) => name.startsWith(HAL))
+        ),
+      }),
     clean: () => removeFolder(folder),
   });
 }
@@ -163,19 +173,33 @@ function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: Process
   return kind === "native" && world.files.some(({ path }) => path === executable);
 }
 
+/** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */
+function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void {
+  const path = world.files.map(({ path }) => path).find((path) =>
+    SYSTEM_LIBRARY.test(path) &&
+    unlessRefused(() => fakes.lacksElf(files.read(path, rootCredentials()))) === true
+  );
+  if (path === undefined) return;
+  throw new ImageLimitError(
+    `The case has a library of the suite's own for "${path}", which there is no machine code for`,
+    "run it with --impl sim",
+  );
+}
+
 /** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */
 function spawnIn(
   { image, layer }: AndroidMachine,
   folder: string,
   state: ProcessState,
   program: string,
+  isRs: boolean,
 ) {
   const root = join(folder, "root");
   const { uid, gids } = state.credentials;
   const [forLinker = [], others = []] = [true, false].map((isIts) =>
     [...state.environment].filter(([name]) => name.startsWith("LD_") === isIts)
   );
-  const lower = `${layer.folder}:${image.root}`;
+  const lower = [...isRs ? [layer.renderScript] : [], layer.folder, image.root].join(":");
   const binds = [
     ["/proc", "/proc"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
@@ -283,13 +307,15 @@ function namespaceLine(
   app: NonNullable<ProcessState["package"]>,
 ): string {
   const composed: NamespaceConfig[] = [];
-  const add = (config: NamespaceConfig) => {
-    composed.push(config);
-    return config;
+  const namespaces = {
+    add(config: NamespaceConfig): Namespace {
+      composed.push(config);
+      return new Namespace(config);
+    },
   };
   new parts["native-loader"]({
     release: world.release,
-    linker: { namespaces: { add } } as never,
+    linker: { namespaces },
     files,
     credentials: state.credentials,
   }).createNamespace(app);

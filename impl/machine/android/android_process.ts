@@ -12,6 +12,8 @@ import type { LoadedLibrary, Record } from "../../../cts/contract/record.ts";
 import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ProcessState } from "../../platform/process.ts";
+import { ImageLimitError } from "./image_limit.ts";
+import { NO_WINDOWS } from "./render_script.ts";
 import { CallLines } from "./call_lines.ts";
 import { baseName } from "../../platform/file_path.ts";
 
@@ -31,6 +33,8 @@ const SIGNALS: Readonly<{ [number: number]: string }> = {
   11: "SIGSEGV",
   31: "SIGSYS",
 };
+/** The status with which a process ends that calls a library's stand-in (`runner/media_ndk.c`). */
+const STAND_IN = 98;
 /** Characters of what a process wrote last that are worth keeping. */
 const LAST_WORDS = 600;
 
@@ -50,6 +54,12 @@ export interface AndroidProcessOptions {
   };
   /** Brings files and properties up to date; lines for the runner that this needs. */
   refresh(): readonly string[];
+  /**
+   * Refuses a program that cannot be run here, before anything of it is.
+   *
+   * @throws {ImageLimitError} If it is one.
+   */
+  require(program: Program): void;
   /** Removes what the process had on the host; harmless if that was done. */
   clean(): void;
 }
@@ -85,6 +95,7 @@ export class AndroidProcess implements Process {
 
   async run(program: Program): Promise<Record> {
     const { state } = this;
+    this.#options.require(program);
     const results: CallResult[] = [];
     let libraries: LoadedLibrary[] = [];
     if (!this.#isSetUp) await this.#setUp();
@@ -182,6 +193,10 @@ export class AndroidProcess implements Process {
   async #ended(): Promise<void> {
     if (this.state.end.kind !== "running") return;
     const { code, signal } = await this.#options.child.status;
+    if (code === STAND_IN) {
+      this.#options.clean();
+      throw new ImageLimitError(...NO_WINDOWS);
+    }
     const words = (await this.#errors).trim().slice(-LAST_WORDS);
     const fatal = /Fatal signal \d+ \((SIG\w+)\)/.exec(words)?.[1] ??
       signal ?? SIGNALS[code - SIGNAL_BASE];

@@ -74,6 +74,15 @@ export class BionicFakes {
     return made;
   }
 
+  /**
+   * Checks that a file is a library in the suite's form that cannot be made an ELF file of.
+   *
+   * @param bytes The file.
+   */
+  lacksElf(bytes: Uint8Array): boolean {
+    return (read(bytes)?.header.soname ?? "") !== "" && this.elf(bytes) === bytes;
+  }
+
   /** The file that stands for a program: the runner, with the program's libraries. */
   #program({ soname, abi, needed }: LibraryHeader): Uint8Array | undefined {
     if (this.#words === undefined || soname !== "" || abi !== this.#abi) return undefined;
@@ -130,6 +139,16 @@ export class BionicFakes {
       flags: [`-I${folder.pathname}`, "-r"],
     }, this.#step);
   }
+}
+
+/**
+ * The libraries that a file in the suite's form needs.
+ *
+ * @param bytes The file.
+ * @returns Sonames; none if it has another form.
+ */
+export function neededBy(bytes: Uint8Array): readonly string[] {
+  return read(bytes)?.header.needed ?? [];
 }
 
 function read(bytes: Uint8Array): ReturnType<typeof decodeLibrary> | undefined {

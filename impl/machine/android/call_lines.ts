@@ -5,6 +5,7 @@
  */
 
 import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
+import { RS_FUNCTIONS } from "../../../cts/contract/rs_functions.ts";
 import type {
   Call,
   CallResult,
@@ -14,7 +15,7 @@ import type {
   ResultValue,
   Value,
 } from "../../../cts/contract/program.ts";
-import { signatureOf, type WordType } from "../native/c_types.ts";
+import { parseSignature, type Signature, signatureOf, type WordType } from "../native/c_types.ts";
 
 /** Bytes of a cell of memory. */
 const CELL_SIZES: Readonly<Record<CellType, number>> = {
@@ -24,9 +25,19 @@ const CELL_SIZES: Readonly<Record<CellType, number>> = {
   int64: 8,
   pointer: 8,
 };
-/** Returned types that are handles: numbers in the contract, whatever their bits. */
-const HANDLE =
-  /^(?:EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?|GLsync)$/;
+/** Declarations of the functions that programs call. */
+const DECLARATIONS: Readonly<Record<string, string>> = { ...SIGNATURES, ...RS_FUNCTIONS };
+/** Returned types that are handles: numbers in the contract, whatever their bits. The last one is how RenderScript gives a Type. */
+const HANDLE = new RegExp(
+  [
+    "^EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?$",
+    "^GLsync$",
+    "^Rs(?!MessageToClientType)\\w+$",
+    "^const void \\*$",
+  ].join("|"),
+);
+/** A parameter that is filled with C strings. */
+const TEXTS = /const char \*\*/;
 /** Handles beyond it are addresses, which differ from process to process: the first has this number, others those behind it. */
 const [SMALL_MAX, FIRST_HANDLE] = [0x1_0000_0000n, 0x7000_0000];
 
@@ -47,8 +58,12 @@ export class CallLines {
    * @param call The call, the next one of the program that was begun last.
    */
   line(call: Call): string {
-    const signature = signatureOf(call.fn);
-    const args = asInC(call).map((arg, i) => this.#argument(arg, signature?.params[i]));
+    const signature = declared(call.fn);
+    const args = asInC(call).map((arg, i) =>
+      isOut(arg) && fillsTexts(call.fn, i)
+        ? `t${arg.count}`
+        : this.#argument(arg, signature?.params[i])
+    );
     const how = typeof call.by === "object"
       ? this.#reference(call.by)
       : call.by === "dlsym"
@@ -75,20 +90,29 @@ export class CallLines {
     [int = "0", float = "0", text = "-", ...memory]: readonly string[],
   ): CallResult {
     const bits = BigInt(`0x${int}`);
-    const returned = (SIGNATURES[call.fn] ?? "").split("(")[0]!.trim();
+    const returned = (DECLARATIONS[call.fn] ?? "").split("(")[0]!.trim();
     const value = HANDLE.test(returned)
       ? this.handle(bits)
-      : resultOf(signatureOf(call.fn)?.returns ?? 4, bits, BigInt(`0x${float}`), text);
+      : resultOf(declared(call.fn)?.returns ?? 4, bits, BigInt(`0x${float}`), text);
     return {
       value,
       outs: outs.slice(0, memory.length).map(({ out }, i) =>
-        withTexts(
-          call,
-          cellsOf(out, Uint8Array.fromHex(memory[i]!.slice(1))),
-          memory.slice(outs.length),
-        )
+        memory[i]!.startsWith("t")
+          ? memory[i]!.slice(1).split(",").map(textOf)
+          : withTexts(call, this.#cells(out, memory[i]!), memory.slice(outs.length))
       ),
     };
+  }
+
+  /** Cells of memory: a handle that is known is what programs know it as. */
+  #cells(type: CellType, word: string): ResultValue[] {
+    const bytes = Uint8Array.fromHex(word.slice(1));
+    const cells = cellsOf(type, bytes);
+    if (type !== "int64" || this.#handles.size === 0) return cells;
+    const view = new DataView(bytes.buffer);
+    return cells.map((cell, i) =>
+      this.#handles.get(view.getBigUint64(i * CELL_SIZES.int64, true)) ?? cell
+    );
   }
 
   /**
@@ -132,7 +156,9 @@ export class CallLines {
     if (typeof arg === "number") return number(arg, type);
     if ("ref" in arg) return this.#reference(arg);
     if ("out" in arg) return `o${arg.count * CELL_SIZES[arg.out]}`;
-    if (arg.in !== "pointer") return `b${bytesOf(arg.in, arg.cells as readonly number[]).toHex()}`;
+    if (arg.in !== "pointer") {
+      return `b${bytesOf(cellType(arg.in, type), arg.cells as readonly number[]).toHex()}`;
+    }
     return `p${arg.cells.map((cell) => this.#argument(cell, undefined)).join(",") || "n"}`;
   }
 
@@ -141,6 +167,29 @@ export class CallLines {
     const size = CELL_SIZES[this.#outs[program]?.[ref]?.[out]?.out ?? "int"];
     return `r${program}:${ref}:${out}:${at * size}:${size}`;
   }
+}
+
+/** The signature of a function, RenderScript's included, which no table of the native machine has. */
+function declared(fn: string): Signature | undefined {
+  const known = signatureOf(fn);
+  if (known !== undefined || !Object.hasOwn(RS_FUNCTIONS, fn)) return known;
+  return parseSignature(DECLARATIONS[fn]!);
+}
+
+/** Checks that a function fills a parameter with C strings. */
+function fillsTexts(fn: string, index: number): boolean {
+  return Object.hasOwn(RS_FUNCTIONS, fn) && TEXTS.test(DECLARATIONS[fn]!.split(",")[index] ?? "");
+}
+
+/** A C string among the runner's words; null for none. */
+function textOf(word: string): string | null {
+  return word === "-" ? null : new TextDecoder().decode(Uint8Array.fromHex(word.slice(1)));
+}
+
+/** The type of cells as the callee reads them: what programs give as integers may be of 64 bits, such as lengths. */
+function cellType(given: CellType, type: WordType | undefined): CellType {
+  const isWide = typeof type === "object" && (type.cells === 8 || type.cells === -8);
+  return given === "int" && isWide ? "int64" : given;
 }
 
 /** Arguments as they lie in memory: the contract has a word for each field of an android_dlextinfo, of which two share one. */
@@ -197,7 +246,7 @@ function bytesOf(type: CellType, cells: readonly number[]): Uint8Array {
 function resultOf(type: WordType, bits: bigint, float: bigint, text: string): ResultValue {
   if (type === "void") return null;
   if (type === "string") {
-    return text === "-" ? null : new TextDecoder().decode(Uint8Array.fromHex(text.slice(1)));
+    return textOf(text);
   }
   if (typeof type === "number") {
     const width = 8 * Math.abs(type);

@@ -103,3 +103,58 @@ Deno.test("the two descriptors of an android_dlextinfo are one word, and a Dl_in
   assertEquals(base, 16);
   assertEquals(one.result(dladdr, ["0", "0", "-", memory]).outs[0]![0], 16);
 });
+
+const rs = (fn: string, args: Call["args"]): Call => ({ lib: "libRS.so", fn, args });
+
+Deno.test("RenderScript's lengths are as wide as its functions read them, and floats go as floats", () => {
+  const one = lines();
+  const struct = rs("rsElementCreate2", [
+    7,
+    { in: "pointer", cells: [1] },
+    1,
+    { in: "pointer", cells: ["a"] },
+    1,
+    { in: "int", cells: [1] },
+    { in: "int", cells: [1] },
+    1,
+  ]);
+  assertEquals(
+    one.line(struct).split(" ").slice(6),
+    ["i7", "pi1", "i1", "ps61", "i1", "b0100000000000000", "b01000000", "i1"],
+  );
+  assertEquals(one.line(rs("rsScriptSetVarF", [7, 8, 0, 0.5])).split(" ").at(-1), "f3f000000");
+  assertEquals(
+    one.line(rs("rsScriptSetVarD", [7, 8, 0, 0.5])).split(" ").at(-1),
+    "d3fe0000000000000",
+  );
+});
+
+Deno.test("RenderScript's objects are handles, in memory too; kinds of messages are numbers", () => {
+  const one = lines();
+  const answer = (call: Call, ...words: readonly string[]) => {
+    one.line(call);
+    return one.result(call, words);
+  };
+  const element = answer(rs("rsElementCreate", [7, 5, 0, 0, 1]), "b400007b12345678", "0", "-");
+  assertEquals(element.value, 0x7000_0000);
+  const type = rs("rsaTypeGetNativeData", [7, 8, { out: "int64", count: 2 }, 2]);
+  assertEquals(
+    answer(type, "0", "0", "-", "x0900000000000000785634127b0000b4").outs,
+    [[9, 0x7000_0000]],
+  );
+  assertEquals(
+    answer(rs("rsaAllocationGetType", [7, 8]), "b400007b12345678", "0", "-").value,
+    0x7000_0000,
+  );
+  assertEquals(answer(rs("rsContextPeekMessage", [7, null, 8, null, 4]), "3", "0", "-").value, 3);
+  assertEquals(answer(rs("rsContextFinish", [7]), "3", "0", "-").value, null);
+});
+
+Deno.test("C strings that RenderScript gives are texts", () => {
+  const one = lines();
+  const memory = { out: "pointer", count: 2 } as const;
+  const call = rs("rsaElementGetSubElements", [7, 8, memory, memory, null, 2]);
+  assertEquals(one.line(call).split(" ").slice(8, 10), ["o16", "t2"]);
+  const { outs } = one.result(call, ["0", "0", "-", `x${"00".repeat(16)}`, "tx6162,-"]);
+  assertEquals(outs, [[null, null], ["ab", null]]);
+});

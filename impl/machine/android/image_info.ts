@@ -34,6 +34,8 @@ export interface Judgeable {
 export interface ImageContents {
   readonly parts: readonly ImagePart[];
   readonly subjects: readonly Judgeable[];
+  /** Why the compiler of scripts does not run; empty if it does. */
+  readonly compilerGaps: readonly string[];
 }
 
 const LIB = "/system/lib64";
@@ -48,7 +50,7 @@ const LAYER_FUNCTION = "AndroidGLESLayer_Initialize";
 /** Text in liblog.so since API level 30. */
 const SET_LOGGER = "__android_log_set_logger";
 /** The libraries that the machine puts in the place of those in an APEX. */
-const SUPPLIED: readonly string[] = ["libnativeloader.so"];
+const SUPPLIED: readonly string[] = ["libnativeloader.so", "libmediandk.so"];
 /** Where libraries are looked for: the system's, then those of APEXes that it may use. */
 const SEARCH: readonly string[] = [
   LIB,
@@ -88,7 +90,10 @@ export function imageContents(image: AndroidImage): ImageContents {
   const lacking = (...paths: readonly string[]) =>
     paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
   const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
-  const compilerGaps = closure("/system/bin/bcc", "/system/bin/ld.mc");
+  const compilerGaps = [
+    ...lacking(...RS_COMPILER),
+    ...closure("/system/bin/bcc", "/system/bin/ld.mc"),
+  ];
   const hasOwnLibdl = image.release >= LIBDL_ANDROID_SINCE;
   const libraries = ["libc", "libdl", "liblog", "libm", ...hasOwnLibdl ? ["libdl_android"] : []]
     .map((name) => `${LIB}/${name}.so`);
@@ -119,6 +124,7 @@ export function imageContents(image: AndroidImage): ImageContents {
       part("RenderScript", rsLibraries),
       part("script compiler", RS_COMPILER, compilerGaps),
     ],
+    compilerGaps,
     subjects: [
       {
         subject: "gles",
@@ -134,6 +140,10 @@ export function imageContents(image: AndroidImage): ImageContents {
       },
       { subject: "egl", obstacles: loader },
       { subject: "linker", obstacles: linker },
+      {
+        subject: "rs",
+        obstacles: [...linker, ...lacking(...rsLibraries), ...closure(...rsLibraries)],
+      },
     ],
   };
 }

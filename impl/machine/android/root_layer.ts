@@ -32,6 +32,7 @@ const FOLDERS: readonly string[] = [
   "vendor",
 ];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
+const MEDIA_NDK = "/system/lib64/libmediandk.so";
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
 const LD_CONFIG = `dir.system = /system/bin/
@@ -59,6 +60,8 @@ namespace.sphal.link.default.shared_libs = ${
 export interface RootLayer {
   /** The folder that lies over the image. */
   readonly folder: string;
+  /** The folder that lies over it in programs that call RenderScript. */
+  readonly renderScript: string;
   /** The program of this machine that starts processes. */
   readonly launcher: string;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
@@ -81,20 +84,22 @@ export function makeRootLayer(
   words: URL,
   step?: Step,
 ): RootLayer {
-  const at = (path: string) => join(folder, path);
+  const [main, renderScript] = ["main", "rs"].map((name) => join(folder, name)) as [string, string];
+  const at = (path: string, base = main) => join(base, path);
   for (const name of FOLDERS) Deno.mkdirSync(at(name), { recursive: true });
   for (const [path, target] of image.links) {
     Deno.mkdirSync(dirname(at(path)), { recursive: true });
     Deno.symlinkSync(target, at(path));
   }
-  const put = (path: string, from: string) => {
-    Deno.mkdirSync(dirname(at(path)), { recursive: true });
-    Deno.copyFileSync(from, at(path));
-    Deno.chmodSync(at(path), 0o755);
+  const put = (path: string, from: string, base = main) => {
+    Deno.mkdirSync(dirname(at(path, base)), { recursive: true });
+    Deno.copyFileSync(from, at(path, base));
+    Deno.chmodSync(at(path, base), 0o755);
   };
   put(RUNNER, buildRunner(words, undefined, step));
   put(APP_CODE, buildAppCode(words, step));
   put(EMULATOR, emulator);
+  put(MEDIA_NDK, buildMediaNdk(step), renderScript);
   if (image.ldConfigs.size === 0) {
     Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
     Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);
@@ -107,7 +112,8 @@ export function makeRootLayer(
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
   return {
-    folder,
+    folder: main,
+    renderScript,
     launcher: buildLauncher(step),
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
   };
@@ -125,5 +131,16 @@ function buildNativeLoader(step?: Step): string {
     headers: [new URL("./runner/dlext.h", import.meta.url)],
     needed: ["libc.so", "libdl.so"],
     flags: ["-Wl,-soname,libnativeloader.so"],
+  }, step);
+}
+
+/** The library by which RenderScript gets frames of cameras, and the only one of its own that brings most of the framework. */
+function buildMediaNdk(step?: Step): string {
+  return buildBionic({
+    name: "libmediandk.so",
+    kind: "library",
+    sources: [new URL("./runner/media_ndk.c", import.meta.url)],
+    needed: ["libc.so"],
+    flags: ["-Wl,-soname,libmediandk.so"],
   }, step);
 }

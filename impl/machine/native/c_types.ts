@@ -38,7 +38,10 @@ export interface Signature {
   readonly params: readonly WordType[];
 }
 
-/** Bytes of an integer type, negative where it is unsigned (Khronos, khrplatform.h, egl.h, gl32.h; NDK for AHardwareBuffer). */
+/**
+ * Bytes of an integer type, negative where it is unsigned (Khronos, khrplatform.h, egl.h, gl32.h; NDK for AHardwareBuffer; rs.spec
+ * for RenderScript).
+ */
 const INTEGERS: Readonly<Record<string, 1 | 2 | 4 | 8 | -1 | -2 | -4 | -8>> = {
   EGLint: 4,
   EGLBoolean: -4,
@@ -75,12 +78,20 @@ const INTEGERS: Readonly<Record<string, 1 | 2 | 4 | 8 | -1 | -2 | -4 | -8>> = {
   unsigned: -4,
   size_t: -8,
   bool: -1,
+  uint8_t: -1,
+  int32_t: 4,
+  uint32_t: -4,
+  int64_t: 8,
+  uintptr_t: -8,
+  RsMessageToClientType: 4,
 };
 
 const FLOATS: Readonly<Record<string, "float" | "double">> = {
   GLfloat: "float",
   GLclampf: "float",
   GLdouble: "double",
+  float: "float",
+  double: "double",
 };
 
 /**

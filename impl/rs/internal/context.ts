@@ -245,9 +245,8 @@ export class Context implements RuntimeContext {
    * @param length Its length in bytes as the caller gave it, more than {@link PATH_MAX} is an error.
    */
   setCacheDir(path: string, length: number): void {
-    if (this.cacheDir !== null) return;
-    if (length <= PATH_MAX) this.cacheDir = path;
-    else this.setError(RsError.BAD_VALUE, "Invalid path");
+    if (length > PATH_MAX) this.setError(RsError.BAD_VALUE, "Invalid path");
+    else this.cacheDir ??= path;
   }
 
   /** Waits for the driver, if it wants to be waited for. */

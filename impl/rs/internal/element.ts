@@ -160,11 +160,6 @@ export class Element implements RsElement {
     return this.fields.some(({ element }) => element.hasReferences);
   }
 
-  /** The fields that apps are told of: names that begin with `#` are the compiler's padding. */
-  reportedFields(): readonly RsField[] {
-    return this.fields.filter(({ name }) => !name.startsWith("#"));
-  }
-
   /**
    * The answer of rsaElementGetNativeData: type, kind, normalized, vector size, number of fields.
    *
@@ -172,7 +167,7 @@ export class Element implements RsElement {
    */
   nativeData(): readonly number[] {
     const { dataType, dataKind, normalized, vectorSize } = this;
-    return [dataType, dataKind, normalized ? 1 : 0, vectorSize, this.reportedFields().length];
+    return [dataType, dataKind, normalized ? 1 : 0, vectorSize, this.fields.length];
   }
 
   /** Checks that a request for the other would be answered with this one. */

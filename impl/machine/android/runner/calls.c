@@ -2,7 +2,7 @@
 //
 // HOW is "link", "dlsym" or a result that holds the function; RESULT is the code of its type. An argument is
 //   iN, uN an integer; n NULL; fW, dW the bits of a float or a double; sB a C string; bB bytes that it reads;
-//   oN so many bytes that it fills; pA,A... an array of pointers; rP:C[:O:AT:SIZE] a result of call C of program P, or a
+//   oN so many bytes that it fills; tN so many C strings that it gives; pA,A... an array of pointers; rP:C[:O:AT:SIZE] a result of call C of program P, or a
 //   cell of the memory that it filled.
 #include "runner.h"
 #include "words.h"
@@ -17,6 +17,7 @@ struct result {
   struct {
     uint8_t *bytes;
     size_t size;
+    bool is_text;
   } out[OUTS_MAX];
 };
 
@@ -92,9 +93,11 @@ static uint64_t pointers(char *text) {
 
 static uint64_t argument(char *text, struct result *result) {
   if (text[0] == 'p') return pointers(text + 1);
-  if (text[0] != 'o') return simple(text);
-  size_t size = strtoul(text + 1, NULL, 10);
+  if (text[0] != 'o' && text[0] != 't') return simple(text);
+  bool is_text = text[0] == 't';
+  size_t size = strtoul(text + 1, NULL, 10) * (is_text ? sizeof(char *) : 1);
   int n = result->outs++;
+  result->out[n].is_text = is_text;
   result->out[n].bytes = calloc(1, size + 16);
   result->out[n].size = size;
   return (uint64_t)result->out[n].bytes;
@@ -121,6 +124,14 @@ static void add_names(struct text *reply, const struct result *result) {
   for (int i = 0; i < 4; i += 2) {
     add(reply, " x");
     if (cells[i] != NULL) add_bytes(reply, cells[i], strlen(cells[i]));
+  }
+}
+
+static void add_texts(struct text *reply, char *const *texts, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    add(reply, i == 0 ? " t" : ",");
+    add(reply, texts[i] == NULL ? "-" : "x");
+    if (texts[i] != NULL) add_bytes(reply, texts[i], strlen(texts[i]));
   }
 }
 
@@ -159,6 +170,11 @@ static void call(char **words, int count) {
     add(&reply, " -");
   }
   for (int i = 0; i < result->outs; i++) {
+    if (result->out[i].is_text) {
+      add_texts(&reply, (char *const *)result->out[i].bytes,
+                result->out[i].size / sizeof(char *));
+      continue;
+    }
     add(&reply, " x");
     add_bytes(&reply, result->out[i].bytes, result->out[i].size);
   }

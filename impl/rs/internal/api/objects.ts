@@ -49,7 +49,7 @@ function elementApi(internal: Contexts): Functions {
         storeExactly(call, data, values, size);
       },
       rsaElementGetSubElements: (call, handle, ids, names, arraySizes, size) => {
-        const parts = (call.object("Element", handle) as Element).reportedFields();
+        const parts = (call.object("Element", handle) as Element).fields;
         expectSize(call, size, parts.length);
         for (const { element } of parts) call.rsc.objects.addUser(element);
         storeCells(ids, parts.map(({ element }) => element.handle), call.describe("ids"));

@@ -1,0 +1,90 @@
+/**
+ * The part of RenderScript that an image can show: contexts on the CPU path, objects and intrinsics.
+ *
+ * @module
+ */
+
+import type { Call, Program } from "../../../cts/contract/program.ts";
+import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
+import { ImageLimitError } from "./image_limit.ts";
+
+/** The facts that decide what programs can do with RenderScript. */
+export interface RenderScriptLimits {
+  /** Why the image's compiler of scripts does not run, each a part of a sentence; empty if it does. */
+  readonly compilerGaps: readonly string[];
+  /** Whether the device has a HAL, which contexts use that do not ask for low latency. */
+  readonly hasHal: boolean;
+}
+
+/** Why a case is left out that makes windows, and what to do about it. */
+export const NO_WINDOWS = [
+  "The case makes windows, for which Android asks services that no image runs here",
+  "run it with --impl sim",
+] as const;
+/** Libraries whose functions make windows and frames, which Android's services do. */
+const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
+/** A function that libRS.so of Android 8, 9 and 14 has no symbol for, although libRS_internal.so has the code. */
+const NOT_EXPORTED = "rsAllocationResize2D";
+/** Place of the flags among the arguments of rsContextCreate, and of the text among those of rsScriptCCreate. */
+const [FLAGS, TEXT] = [4, 5];
+/** The first bytes of scripts that are compiled for the suite's own machine. */
+const WASM = [0, 0x61, 0x73, 0x6d];
+
+/**
+ * Refuses a program that no image can show anything of.
+ *
+ * @param program The program.
+ * @param limits The facts of the image and of the device.
+ * @throws {ImageLimitError} If a call of it has no meaning here.
+ */
+export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): void {
+  for (const call of calls) {
+    const reason = obstacle(call, limits);
+    if (reason !== undefined) throw new ImageLimitError(...reason);
+  }
+}
+
+function obstacle(
+  { fn, args, lib }: Call,
+  { compilerGaps, hasHal }: RenderScriptLimits,
+): readonly [reason: string, remedy: string] | undefined {
+  if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
+  if (fn === NOT_EXPORTED) {
+    return [
+      `The case calls ${fn}, which Android's libRS.so does not export`,
+      "run it with --impl sim",
+    ];
+  }
+  const flags = args[FLAGS];
+  if (fn === "rsContextCreate" && typeof flags === "number") {
+    if ((flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0) {
+      return [
+        "The case waits for a debugger, and a process of an image that waits tells nothing more",
+        "run it with --impl sim",
+      ];
+    }
+    if (hasHal && (flags & RsContextFlags.LOW_LATENCY) === 0) {
+      return [
+        "The case takes the GPU path, for which Android asks a service manager that no image runs here",
+        "run it with --impl sim",
+      ];
+    }
+  }
+  if (fn !== "rsScriptCCreate") return undefined;
+  if (isWasm(args[TEXT])) {
+    return [
+      "The case has a script that is compiled for the suite's own machine, and no image runs that",
+      "run it with --impl sim",
+    ];
+  }
+  return compilerGaps.length === 0 ? undefined : [
+    `The case compiles a script, and bcc of the image does not run: ${compilerGaps.join("; ")}`,
+    "judge an image that has what is missing, or run it with --impl sim",
+  ];
+}
+
+/** Checks that memory holds a script for the suite's own machine. */
+function isWasm(text: Call["args"][number] | undefined): boolean {
+  if (typeof text !== "object" || text === null || !("in" in text)) return false;
+  return text.in === "byte" && WASM.every((byte, i) => text.cells[i] === byte);
+}
