@@ -13,6 +13,7 @@ import { initEnvironment } from "../../platform/init_environment.ts";
 import { codeCacheOf } from "../../platform/installed_package.ts";
 import { ProcessState } from "../../platform/process.ts";
 import { parseBoolean } from "../../platform/property_value.ts";
+import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
@@ -283,13 +284,12 @@ function namespaceLine(
   app: NonNullable<ProcessState["package"]>,
 ): string {
   const composed: NamespaceConfig[] = [];
-  const linker = {
-    addNamespace(config: NamespaceConfig) {
-      composed.push(config);
-      return config;
-    },
+  const add = (config: NamespaceConfig) => {
+    composed.push(config);
+    return new Namespace(config);
   };
-  new parts["native-loader"]({ linker: linker as never, files, credentials: state.credentials })
+  const linker = { namespaces: { add } };
+  new parts["native-loader"]({ linker, files, credentials: state.credentials })
     .createNamespace(app);
   const { searchPaths, permittedPaths, links } = composed[0]!;
   return [
