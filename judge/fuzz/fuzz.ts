@@ -9,7 +9,7 @@ import type { Scene } from "../../cts/framework/scene.ts";
 import type { Play, Seen } from "./sides.ts";
 
 /** Scenes that are tried to make one smaller. */
-const SHRINKS_MAX = 150;
+const SHRINKS_MAX = 80;
 
 /** Random scenes about a subject. */
 export interface Area<Plan> {
