@@ -82,7 +82,7 @@ export function namespaceScene(plan: NamespacePlan, release: Release): Scene {
  */
 export function namespaceWords(plan: NamespacePlan, release: Release): string[] {
   return [
-    ...configLines(plan, release).filter((line) => !line.includes("search.paths = /system")),
+    ...configLines(plan, release),
     ...plan.libraries.map((one) => JSON.stringify(one)),
     ...plan.calls.map((call) => JSON.stringify(call)),
   ];

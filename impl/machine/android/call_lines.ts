@@ -27,6 +27,8 @@ const CELL_SIZES: Readonly<Record<CellType, number>> = {
 /** Returned types that are handles: numbers in the contract, whatever their bits. */
 const HANDLE =
   /^(?:EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?|GLsync)$/;
+/** Functions of the linker that return addresses, and that the fakes never call, so that their C form has no signature. */
+const ADDRESSES: readonly string[] = ["android_dlopen_ext", "android_create_namespace"];
 /** Handles beyond it are addresses, which differ from process to process: the first has this number, others those behind it. */
 const [SMALL_MAX, FIRST_HANDLE] = [0x1_0000_0000n, 0x7000_0000];
 
@@ -78,7 +80,7 @@ export class CallLines {
     const returned = (SIGNATURES[call.fn] ?? "").split("(")[0]!.trim();
     const value = HANDLE.test(returned)
       ? this.handle(bits)
-      : resultOf(signatureOf(call.fn)?.returns ?? 4, bits, BigInt(`0x${float}`), text);
+      : resultOf(returnedBy(call.fn), bits, BigInt(`0x${float}`), text);
     return {
       value,
       outs: outs.slice(0, memory.length).map(({ out }, i) =>
@@ -141,6 +143,11 @@ export class CallLines {
     const size = CELL_SIZES[this.#outs[program]?.[ref]?.[out]?.out ?? "int"];
     return `r${program}:${ref}:${out}:${at * size}:${size}`;
   }
+}
+
+/** The type of what a function returns. */
+function returnedBy(fn: string): WordType {
+  return signatureOf(fn)?.returns ?? (ADDRESSES.includes(fn) ? "pointer" : 4);
 }
 
 /** Arguments as they lie in memory: the contract has a word for each field of an android_dlextinfo, of which two share one. */
