@@ -108,11 +108,14 @@ class Comparisons {
       seed,
       progress: (number, kinds) =>
         this.#output.progress(`[${number}/${scenes}] ${subject}, ${kinds} kinds of differences`),
+      found: (one) => {
+        const name = `${subject}-${release}-${seed}-${one.found}.json`;
+        writeScene(folder, name, { ...one.scene, words: one.words });
+        this.#difference(subject, one, settings.impls, `${folder}/${name}`);
+      },
     });
-    for (const one of differences) {
-      const name = `${subject}-${release}-${seed}-${one.found}.json`;
-      writeScene(folder, name, { ...one.scene, words: one.words });
-      this.#difference(subject, one, settings.impls, `${folder}/${name}`);
+    for (const { found, more } of differences) {
+      if (more.length > 0) this.#output.line(`as scene ${found} differ ${scenesText(more)}`);
     }
     if (quirks.length > 0) this.#output.line(`known quirks in ${scenesText(quirks)} of ${subject}`);
     const differing = differences.reduce((sum, { more }) => sum + 1 + more.length, 0);
@@ -129,11 +132,11 @@ class Comparisons {
 
   #difference(
     subject: AreaName,
-    { found, more, words, seen }: Difference,
+    { found, words, seen }: Difference,
     impls: readonly string[],
     path: string,
   ): void {
-    this.#output.line(`DIFFERENCE in ${scenesText([found, ...more])} of ${subject}`);
+    this.#output.line(`DIFFERENCE in scene ${found} of ${subject}, made small:`);
     this.#words(words);
     this.#lines(differenceLines(this.#names, seen));
     const both = impls.map((impl) => `--impl ${shellWord(impl)}`).join(" ");

@@ -70,14 +70,16 @@ export async function compareIn(
  *
  * @param area What they are about.
  * @param sides Both.
- * @param settings How many, the seed (the same one gives the same scenes), and who hears of each scene.
+ * @param settings How many, the seed (the same one gives the same scenes), and who hears of each scene, and of each difference
+ * of a new kind.
  */
 export async function fuzz<Plan>(
   area: Area<Plan>,
   sides: readonly [Play, Play],
-  { scenes, seed, progress }: {
+  { scenes, seed, progress, found: tell }: {
     readonly scenes: number;
     readonly seed: number;
+    readonly found?: (difference: Difference) => void;
     readonly progress?: (played: number, differences: number) => void;
   },
 ): Promise<Fuzzed> {
@@ -90,8 +92,11 @@ export async function fuzz<Plan>(
     if (small !== undefined) {
       const keys = [small.first, small.seen].map(signature);
       const known = keys.map((key) => found.get(key)).find((one) => one !== undefined);
-      if (known === undefined) differences.push({ found: number, more: [], ...small });
-      else known.more.push(number);
+      if (known !== undefined) known.more.push(number);
+      else {
+        differences.push({ found: number, more: [], ...small });
+        tell?.(differences.at(-1)!);
+      }
       for (const key of keys) found.set(key, known ?? differences.at(-1)!);
       const failed = small.first.find((one) => one.failed)?.lines.at(-1);
       if (failed !== undefined) {

@@ -1,6 +1,8 @@
 /**
  * Random plans of linker configurations, libraries, and who loads what.
  *
+ * No library needs its own name: after a dlopen of one that failed, Android 9's linker ends with SIGSEGV.
+ *
  * @module
  */
 
@@ -41,7 +43,7 @@ export interface PlannedLibrary {
   readonly needs: readonly number[];
   readonly runpath: Directory | "none";
   readonly global: boolean;
-  /** Whether its soname is that of the next number. */
+  /** Whether its soname is that of the next number, which it does not need then. */
   readonly isMisnamed: boolean;
   /** Where the file really is, if this is a link. */
   readonly link: Directory | "none";

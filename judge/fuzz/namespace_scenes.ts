@@ -148,7 +148,9 @@ function putLibrary(builder: WorldBuilder, library: PlannedLibrary): WorldBuilde
     { name: `lib${number}`, returns: { [`own${number}`]: 1 } },
     {
       soname: fileName(isMisnamed ? number + 1 : number),
-      needed: needs.map((more) => fileName(number + more)),
+      needed: needs.filter((more) => !isMisnamed || more !== 1).map((more) =>
+        fileName(number + more)
+      ),
       ...runpath === "none" ? {} : { runpath },
       ...global ? { global } : {},
     },

@@ -1,9 +1,9 @@
 /**
  * The outcome of a program as lines that two implementations can be compared by.
  *
- * Addresses, handles and threads are theirs to choose: each has a number by the order in which it is seen, so that what is equal
- * in one must be equal in the other. Log lines are left out, whose wording is nobody's contract, and so are the platform's own
- * libraries.
+ * Addresses and handles are theirs to choose: each has a number by the order in which it is seen, so that what is equal in one
+ * must be equal in the other. Log lines are left out, whose wording is nobody's contract, and so are the platform's own libraries,
+ * and the threads of events, which an image tells only of those that an app makes.
  *
  * @module
  */
@@ -63,7 +63,7 @@ class Names {
 }
 
 function eventLine(event: FakeEvent, names: Names): string {
-  const { who, at, fn, args, id, pointer, value, tid } = event;
+  const { who, at, fn, args, id, pointer, value } = event;
   const types = parametersOf(fn);
   const level = who.startsWith("driver") ? "driver handle " : "handle ";
   const words = args?.map((arg, i) =>
@@ -75,8 +75,9 @@ function eventLine(event: FakeEvent, names: Names): string {
     ...fn === undefined ? [] : [`${fn}${words === undefined ? "" : `(${words.join(", ")})`}`],
     ...id === undefined ? [] : [`id ${address(id, "id ", names)}`],
     ...pointer === undefined ? [] : [address(pointer, "address ", names)],
-    ...value === undefined ? [] : [`= ${shown(value, returnOf(fn), level, names)}`],
-    ...tid === undefined ? [] : [`on ${names.name("thread ", tid)}`],
+    ...value === undefined || returnOf(fn) === "void"
+      ? []
+      : [`= ${shown(value, returnOf(fn), level, names)}`],
   ].join(" ");
 }
 
