@@ -7,6 +7,7 @@
 import type { Failure } from "./expectation.ts";
 import type { Expectation, ExpectedKind, ExpectedKinds } from "./expectations.ts";
 import { plainText } from "./report/plain_text.ts";
+import { CONTROL_FAILED } from "./must_not.ts";
 import { select } from "./query.ts";
 import type { Case } from "./suite.ts";
 import { UsageError } from "./usage_error.ts";
@@ -23,11 +24,13 @@ export interface Accepted {
 export class Expected {
   readonly #entries: readonly Entry[];
   readonly #path: string;
+  readonly #isOptional: boolean;
 
   /**
    * @param path The file, for reports.
    * @param expectations What it says.
-   * @param settings The kinds, what is judged, the day, as `2027-06-30`, and the cases that there are.
+   * @param settings The kinds, what is judged, the day, as `2027-06-30`, the cases that there are, and whether entries may stay
+   * without their failures, as in a list that is not about one device.
    * @throws {UsageError} If an entry names a clause or a query of which there is no case.
    */
   constructor(
@@ -38,9 +41,11 @@ export class Expected {
       readonly impl: string;
       readonly today: string;
       readonly cases: readonly Case[];
+      readonly isOptional?: boolean;
     },
   ) {
     this.#path = path;
+    this.#isOptional = settings.isOptional === true;
     const { kinds, impl, today, cases } = settings;
     this.#entries = expectations.map((what, i) => {
       const name = `Expectation ${i + 1} of "${plainText(path)}"`;
@@ -64,15 +69,17 @@ export class Expected {
     const entries = this.#entries.filter((entry) => concerns(entry, result));
     for (const entry of entries) entry.ran++;
     if (status !== "warn" && !isFailed(status)) return { result };
-    if (status === "error" || status === "flaky") return { result };
-    const used = explained(entries, clauses.map(({ id }) => id), attempt.failure);
+    const used = status === "error"
+      ? uncontrolled(entries, attempt.message)
+      : status === "flaky"
+      ? undefined
+      : explained(entries, clauses.map(({ id }) => id), attempt.failure);
     if (used === undefined) return { result };
     for (const entry of used) entry.came++;
-    const notes = used.map(({ what: { reason, link, owner, expires } }) =>
-      `expected: ${plainText(reason)} (${plainText(link)}), by ${
-        plainText(owner)
-      }, until ${expires}`
-    );
+    const notes = used.map(({ what: { reason, link, owner, expires } }) => {
+      const said = `expected: ${plainText(reason)} (${plainText(link)})`;
+      return this.#isOptional ? said : `${said}, by ${plainText(owner)}, until ${expires}`;
+    });
     const accepted = { ...attempt, notes: [...attempt.notes, ...notes] };
     return {
       result: { ...result, status: "pass", attempt: accepted },
@@ -82,6 +89,7 @@ export class Expected {
 
   /** Mistakes in the expectations themselves, when all cases have their results: one line for each. */
   problems(): string[] {
+    if (this.#isOptional) return [];
     return this.#entries.flatMap(({ what, name, isExpired, ran, came }) => {
       if (isExpired) {
         return [
@@ -136,6 +144,13 @@ function idsOf(
 function concerns({ ids, kind, isExpired }: Entry, { id, clauses }: CaseResult): boolean {
   return !isExpired && ids.has(id) &&
     (kind === undefined || clauses.some((one) => kind.clauses.includes(one.id)));
+}
+
+/** The entries that say of a case that its control cannot show a violation, if it is that which failed. */
+function uncontrolled(entries: readonly Entry[], message: string): readonly Entry[] | undefined {
+  const found = entries.filter(({ what }) => what.control === true);
+  const isSilent = message.startsWith(CONTROL_FAILED) && message.includes("nothing shows that");
+  return found.length > 0 && isSilent ? found : undefined;
 }
 
 /** The entries that explain a failure together; undefined if something is left. */

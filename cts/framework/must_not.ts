@@ -12,6 +12,9 @@ import { ControlError } from "./expectation.ts";
 import type { World } from "../contract/world.ts";
 import type { Outcome, Scene } from "./scene.ts";
 
+/** The beginning of what is said of a control in which nothing happens. */
+export const CONTROL_FAILED = "The control did not fire";
+
 /** An event that must not happen, and how one would see it. */
 export interface Prohibition<P> {
   /** The event that must not happen, for example `a layer is initialized`. */
@@ -66,10 +69,10 @@ function requireFired<P>(
   if (t.violated("control", fired)) {
     throw new ControlError(
       different
-        ? `The control did not fire: with "${change}", nothing shows that ${what}, though it must. ` +
+        ? `${CONTROL_FAILED}: with "${change}", nothing shows that ${what}, though it must. ` +
           "What is judged breaks this positive case, so that nothing follows for the prohibition; " +
           "other cases of the clause and of its group judge the positive case itself"
-        : `The control did not fire: with "${change}", the scene is the same; ` +
+        : `${CONTROL_FAILED}: with "${change}", the scene is the same; ` +
           "change one thing in it",
     );
   }

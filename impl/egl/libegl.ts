@@ -225,8 +225,8 @@ export class LibEgl {
       const isOther = this.#host.compat && name === "eglClientWaitSync";
       const target = isOther ? "eglClientWaitSyncKHR" : name;
       return this.#entry((args) => {
-        if (name !== "eglGetError") this.#clearError();
         if (trigger) this.initialize();
+        if (name !== "eglGetError") this.#clearError();
         return this.#host.machine.call(this.tables.platform.get(target), name, ...args);
       });
     });
@@ -273,10 +273,9 @@ export class LibEgl {
     return this.#host.compat ? null : this.#unimplemented;
   }
 
-  /** Drops one pending error at the start of a call. Android asks for it through the layers. */
+  /** Drops one pending error at the start of a call: the driver is asked for it, and no layer. */
   #clearError(): void {
-    if (!this.#host.compat) this.#platform.getError();
-    else this.#host.machine.call(this.tables.platform.get("eglGetError"), "eglGetError");
+    this.#platform.getError();
   }
 
   /** Answers a GL call on a thread without a current context. */

@@ -70,6 +70,8 @@ export class LibraryNode implements Library, Caller {
   isPreloaded = false;
   /** Whether it was loaded with RTLD_GLOBAL, as all is that the process starts with. */
   isOpenedGlobal = false;
+  /** Whether it stays however often it is closed (linker_soinfo.cpp, can_unload). */
+  isKept = false;
   /** The library whose loading made this one be linked: where dlsym looks on behalf of it. */
   groupRoot: LibraryNode = this;
   #exports: Exports | undefined;

@@ -68,7 +68,8 @@ export function unneeded(root: LibraryNode): LibraryNode[] {
   const candidates = new Set([root]);
   for (const library of candidates) for (const needed of library.needed) candidates.add(needed);
   const isUsed = (library: LibraryNode) =>
-    library.references > 0 || [...library.neededBy].some((other) => !candidates.has(other));
+    library.isKept || library.references > 0 ||
+    [...library.neededBy].some((other) => !candidates.has(other));
   const used = new Set([...candidates].filter(isUsed));
   for (const library of used) for (const needed of library.needed) used.add(needed);
   return [...candidates].filter((library) => !used.has(library));

@@ -145,9 +145,9 @@ export class Linker extends LibraryLookup {
     try {
       const library = this.#load((fresh) => {
         const found = this.lookUp({ name, start, neededBy, isNeeded: false, noLoad, force }, fresh);
-        const count = noDelete && fresh.includes(found) ? 2 : 1;
-        for (let i = 0; i < count; i++) held.push(found);
-        found.references += count;
+        held.push(found);
+        found.references++;
+        if (noDelete && fresh.includes(found)) found.isKept = true;
         return found;
       }, global);
       this.host.decide("open", name, library.path, `from ${start.name} into ${library.namespace}`);
@@ -173,6 +173,9 @@ export class Linker extends LibraryLookup {
         }
       }
       setGroupRoots(root, fresh);
+      for (const library of fresh) {
+        if (library.image.global && library.groupRoot === library) library.isKept = true;
+      }
       const scopes: Scopes = new Map();
       for (const library of fresh) {
         library.isOpenedGlobal = isGlobal;

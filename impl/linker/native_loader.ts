@@ -13,7 +13,7 @@ import { type Files, Refusal } from "../platform/files.ts";
 import type { InstalledPackage } from "../platform/package_manager.ts";
 import type { Credentials } from "../platform/users.ts";
 import type { Namespace } from "./library.ts";
-import type { Linker } from "./linker.ts";
+import type { LinkerNamespaces } from "./linker_namespaces.ts";
 import { namespaceConfig, type NamespaceLink } from "./namespace.ts";
 
 /** Name of the namespace that an app's own libraries live in. */
@@ -50,7 +50,7 @@ function librariesUntil10(lines: readonly string[], width: Width): ReadonlySet<s
 /** The process, as libnativeloader needs it. */
 export interface NativeLoaderHost {
   readonly release: Release;
-  readonly linker: { readonly namespaces: Pick<Linker["namespaces"], "add"> };
+  readonly linker: { readonly namespaces: Pick<LinkerNamespaces, "add"> };
   readonly files: Files;
   readonly credentials: Credentials;
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Process } from "../../cts/contract/device.ts";
+import { SIGNATURES } from "../../cts/contract/entry_points.ts";
 import { splitEvents } from "../../cts/contract/events.ts";
 import type {
   AppLibrary,
@@ -87,7 +88,7 @@ export class SimProcess implements Process {
       if (result === undefined || this.state.end.kind !== "running") break;
       raw.push(result);
       results.push({
-        value: this.#plain(result.value),
+        value: isVoid(call) ? null : this.#plain(result.value),
         outs: result.outs.map((buffer) => Array.from(buffer, (cell) => this.#plain(cell))),
       });
     }
@@ -257,6 +258,11 @@ export class SimProcess implements Process {
     if (typeof value === "bigint" || typeof value === "boolean") return Number(value);
     return { pointer: this.#machine.address(value) };
   }
+}
+
+/** Checks that a call returns nothing: what its code left behind is no value. */
+function isVoid({ fn }: Call): boolean {
+  return SIGNATURES[fn]?.startsWith("void(") === true;
 }
 
 function buffer(type: string, count: number, values: readonly unknown[] = []): Buffer {

@@ -14,6 +14,7 @@ import { readReplay, type Replay } from "../../cts/framework/replay.ts";
 import type { Shard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { EXPECTED_KINDS } from "../../cts/layer/expected_kinds.ts";
+import { STOCK_ANDROID, stockExpectations } from "./stock_android.ts";
 import { oneOf } from "../command/checked_options.ts";
 import { type DriverSet, isElfDriver, readDriverSet } from "../driver/driver_set.ts";
 import { REQUIREMENTS_QUERY } from "../driver/requirements.ts";
@@ -191,12 +192,16 @@ function propertiesFor(
 }
 
 function readExpected(path: string | undefined): Command["expect"] {
-  return path === undefined ? undefined : { path, entries: readExpectations(path, EXPECTED_KINDS) };
+  if (path === undefined) return undefined;
+  return path === STOCK_ANDROID
+    ? { path, entries: stockExpectations() }
+    : { path, entries: readExpectations(path, EXPECTED_KINDS) };
 }
 
 function readShard(options: Options<typeof OPTIONS>, variables: Variables): Shard | undefined {
   const shard = shardFor(options.get("shard"), variables);
-  if (shard !== undefined && options.has("expect")) {
+  const isFile = options.has("expect") && options.get("expect") !== STOCK_ANDROID;
+  if (shard !== undefined && isFile) {
     throw new UsageError(
       "Option --expect is given for a shard, in which what it declares may not occur; leave one of them out",
     );

@@ -32,6 +32,7 @@ import { judgedFiles } from "../implementation/judged_files.ts";
 import { foreignCode } from "../implementation/replay_trust.ts";
 import { workerCommand } from "../worker/worker.ts";
 import { defineCommand, type Main } from "../command/define_command.ts";
+import { STOCK_ANDROID, STOCK_KIND } from "./stock_android.ts";
 
 /** The host of a run: what the run finds in its process. */
 export interface Host {
@@ -203,7 +204,9 @@ function expectedOf({ expect, impl, queries, layer }: Command, suite: Suite) {
   const cases = casesAbout([...suite.cases, ...suite.unsampled], queries, layer?.named);
   const today = new Date().toISOString().slice(0, "2027-06-30".length);
   const { path, entries } = expect;
-  return { expected: new Expected(path, entries, { kinds: EXPECTED_KINDS, impl, today, cases }) };
+  const isOptional = path === STOCK_ANDROID;
+  const kinds = { ...EXPECTED_KINDS, [STOCK_ANDROID]: STOCK_KIND };
+  return { expected: new Expected(path, entries, { kinds, impl, today, cases, isOptional }) };
 }
 
 /**

@@ -45,7 +45,7 @@ export const OPTIONS = {
   expect: {
     value: "FILE",
     help:
-      "accept the differences that the file declares (docs/layers.md), and none that it does not",
+      "accept the differences that the file declares (docs/layers.md), and none that it does not; stock-android: those of docs/stock-android.md",
   },
   out: {
     value: "DIR",

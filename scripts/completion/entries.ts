@@ -16,6 +16,8 @@ import { OPTIONS as CTS } from "../../judge/cts/options.ts";
 import { IS_INSTALLED } from "../../judge/command/deno_run.ts";
 import { OPTIONS as DEVICE } from "../device.ts";
 import { KINDS, OPTIONS as DOCTOR } from "../../judge/doctor/settings.ts";
+import { AREAS } from "../../judge/fuzz/area_names.ts";
+import { OPTIONS as FUZZ } from "../../judge/fuzz/options.ts";
 import { OPTIONS as IMAGE } from "../image.ts";
 import { OPTIONS as LAYERS } from "../layers.ts";
 import { OPTIONS as REPORT } from "../report.ts";
@@ -42,6 +44,7 @@ const TABLES: Readonly<Record<string, OptionTable>> = {
   cts: CTS,
   device: DEVICE,
   doctor: DOCTOR,
+  fuzz: FUZZ,
   image: IMAGE,
   layers: LAYERS,
   report: REPORT,
@@ -66,6 +69,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   "cts --release": RELEASES.map(String),
   "cts --compute": ["module:"],
   "cts --shard": ["auto"],
+  "fuzz --impl": IMPLEMENTATIONS,
+  "fuzz --release": RELEASES.map(String),
   "doctor --as": KINDS,
   "doctor --release": RELEASES.map(String),
   "report --as": ["tap", "test_result"],
@@ -78,6 +83,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   adapter: ["check", "record"],
   bench: ["native", "rs"],
   completion: ["bash", "zsh", "fish"],
+  fuzz: AREAS,
   image: ["info"],
   rs: ["compile", "run", "info"],
 };

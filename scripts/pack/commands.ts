@@ -14,6 +14,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   cts: "scripts/cts.ts",
   device: "scripts/device.ts",
   doctor: "scripts/doctor.ts",
+  fuzz: "scripts/fuzz.ts",
   image: "scripts/image.ts",
   layers: "scripts/layers.ts",
   report: "scripts/report.ts",

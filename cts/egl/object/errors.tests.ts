@@ -8,11 +8,12 @@
  * @module
  */
 
-import { type App, ints, out, type Result } from "../../contract/recorder.ts";
+import { type App, ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
 import { EGL, GL } from "../../contract/enums.ts";
+import { eventsAt } from "../../fakes/observe.ts";
 import { initialize } from "../../fakes/programs.ts";
-import type { DriverKnobs } from "../../fakes/world_builder.ts";
-import { type Group, group, isLast } from "../../framework/mod.ts";
+import { APP, buildWorld, type DriverKnobs } from "../../fakes/world_builder.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import { ask, NO_HANDLE } from "../api/scenes.ts";
 import { createContext, createPbuffer } from "./scenes.ts";
 
@@ -97,6 +98,25 @@ errors.test("call_that_succeeds_drops_the_error")
       values,
       Object.fromEntries(Object.keys(values).map((name) => [name, EGL.SUCCESS])),
     );
+  });
+
+errors.test("driver_is_asked_for_its_error_once_it_is_loaded")
+  .describe("Zygote has loaded no driver, so that eglGetDisplay does.")
+  .clauses("EGL-OBJECT-95")
+  .releases(10, 15)
+  .params({ compat: [false, true] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { compat, release } = t.params;
+    const world = buildWorld({ release }).app().driver({ reports: "all" }).compat(compat)
+      .property("ro.zygote.disable_gl_preload", "true").world;
+    const { record } = await t.play({
+      world,
+      process: { kind: "app", package: APP },
+      program: recordProgram((app) => app.egl.GetDisplay(0)),
+    });
+    t.expectRunning(record);
+    t.expectEqual("first call", eventsAt(record, "call", { who: "driver" })[0]?.fn, "eglGetError");
   });
 
 errors.test("drivers_error_comes_first")

@@ -35,3 +35,18 @@ export const sharesErrors = mutant({
       }
     },
 });
+
+export const asksOnceItIsUsed = mutant({
+  part: "platform-functions",
+  clauses: "EGL-OBJECT-95",
+  why: "The driver that was just loaded is not asked for its error.",
+  make: (Base) =>
+    class extends Base {
+      #isNew = true;
+      override getError(): number {
+        const isNew = this.#isNew;
+        this.#isNew = false;
+        return isNew ? EGL.SUCCESS : super.getError();
+      }
+    },
+});

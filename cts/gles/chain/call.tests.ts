@@ -60,6 +60,8 @@ call.test("every_function_reaches_its_hook")
     const { record } = await t.play(appScene(layered(release, [{ name: "M", hooks }]), program));
     t.expectRunning(record);
     const called = eventsAt(record, "call", { who: "M" }).map(({ fn }) => fn);
+    const lost = names.filter((name) => !called.includes(name));
+    t.expectSequence("functions whose hook was not called", lost, []);
     t.expectSequence("functions whose hook was called", called, names);
   });
 

@@ -159,13 +159,13 @@ platform.test("own_calls_of_libegl_bypass_layers")
   )
   .clauses("GLES-CHAIN-23")
   .releases(10, 15)
-  .params({ fn: ASKED_BY_LIBEGL })
+  .params({ fn: ASKED_BY_LIBEGL, compat: [false, true] })
   .filter(isFirstOrLast)
   .mustNot({
     what: "a layer is called for what libEGL asks the driver",
-    scene: ({ fn, release }) =>
+    scene: ({ fn, compat, release }) =>
       appScene(
-        layered(release, stack(2, "passive", { hooks: { [fn]: [] } })),
+        layered(release, stack(2, "passive", { hooks: { [fn]: [] } })).compat(compat),
         recordProgram((app) => {
           startGl(app);
         }),

@@ -109,4 +109,7 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker_phdr.cpp (VerifyElfHeader)
   LINKER-DLFCN-39 aosp: dladdr tells the same base for all functions of a library, and another one for another library.
     source: AOSP bionic, linker/linker.cpp (do_dladdr)
+  LINKER-DLFCN-40 aosp: A library with DF_1_GLOBAL that is opened itself, or that a link gives, stays when it is closed; one
+    that was loaded in the same namespace because another needs it goes with that one.
+    source: AOSP bionic, linker/linker_soinfo.cpp (set_dt_flags_1, can_unload); linker/linker.cpp (soinfo_unload)
 `;

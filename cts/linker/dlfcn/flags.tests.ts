@@ -128,6 +128,45 @@ flags.test("flags_of_a_later_dlopen_keep_nothing")
     ({ release, flag }) => closedTwice(release, STAYING[flag], RTLD_NOW),
   );
 
+/** `g`, perhaps with DF_1_GLOBAL, comes by dlopen, by a link or because `x` needs it; what was opened is closed twice. */
+function comesAndGoes(
+  release: Release,
+  comes: "opened" | "linked" | "needed",
+  global: boolean,
+): Scene {
+  const boxes = { box: comes === "linked" ? { links: { other: "libg.so" } } : {}, other: {} };
+  const builder = withBoxes(release, boxes)
+    .library(`/data/${comes === "linked" ? "other" : "box"}/libg.so`, {}, { global })
+    .library("/data/box/libx.so", {}, { needed: ["libg.so"] });
+  return probeScene(builder, (app) => {
+    const handle = openBox(app, comes === "opened" ? "g" : "x", RTLD_NOW);
+    for (let i = 0; i < 2; i++) app.libdl.dlclose(handle);
+  });
+}
+
+flags.test("df_1_global_stays_if_it_came_by_itself")
+  .clauses("LINKER-DLFCN-40")
+  .releases(8, 15)
+  .params({ comes: ["opened", "linked"], global: [false, true] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const { release, comes, global } = t.params;
+    const { record } = await t.play(comesAndGoes(release, comes, global));
+    t.expectRunning(record);
+    t.expectEqual("libg.so is there", places(record, "libg.so").length, global ? 1 : 0);
+  });
+
+flags.test("df_1_global_goes_with_what_needs_it")
+  .clauses("LINKER-DLFCN-40")
+  .releases(8, 15)
+  .filter(isSample)
+  .mustNot({
+    what: "a library with DF_1_GLOBAL stays that came with one that needs it",
+    scene: ({ release }) => comesAndGoes(release, "needed", true),
+    happened: ({ record }) => places(record, "libg.so"),
+  })
+  .control("it was opened itself", ({ release }) => comesAndGoes(release, "opened", true));
+
 flags.test("global_symbol_stays_after_closing")
   .clauses("LINKER-DLFCN-10")
   .releases(8, 15)

@@ -69,6 +69,19 @@ export const keepsByLaterFlags = mutant({
     },
 });
 
+export const globalGoes = mutant({
+  part: "linker",
+  clauses: "LINKER-DLFCN-40",
+  why: "A library with DF_1_GLOBAL is unloaded when it is closed.",
+  make: (Base) =>
+    class extends Base {
+      override close(library: Library): boolean {
+        if (library instanceof LibraryNode) library.isKept = library.isOpenedGlobal;
+        return super.close(library);
+      }
+    },
+});
+
 export const takesAnyProcessor = mutant({
   part: "linker",
   clauses: "LINKER-DLFCN-38",

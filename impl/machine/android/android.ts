@@ -307,18 +307,14 @@ function namespaceLine(
   app: NonNullable<ProcessState["package"]>,
 ): string {
   const composed: NamespaceConfig[] = [];
-  const namespaces = {
-    add(config: NamespaceConfig): Namespace {
-      composed.push(config);
-      return new Namespace(config);
-    },
+  const add = (config: NamespaceConfig) => {
+    composed.push(config);
+    return new Namespace(config);
   };
-  new parts["native-loader"]({
-    release: world.release,
-    linker: { namespaces },
-    files,
-    credentials: state.credentials,
-  }).createNamespace(app);
+  const linker = { namespaces: { add } };
+  const { release } = world;
+  new parts["native-loader"]({ release, linker, files, credentials: state.credentials })
+    .createNamespace(app);
   const { searchPaths, permittedPaths, links } = composed[0]!;
   return [
     "namespace",

@@ -38,6 +38,8 @@ const HANDLE = new RegExp(
 );
 /** A parameter that is filled with C strings. */
 const TEXTS = /const char \*\*/;
+/** Functions of the linker that return addresses, and that the fakes never call, so that their C form has no signature. */
+const ADDRESSES: readonly string[] = ["android_dlopen_ext", "android_create_namespace"];
 /** Handles beyond it are addresses, which differ from process to process: the first has this number, others those behind it. */
 const [SMALL_MAX, FIRST_HANDLE] = [0x1_0000_0000n, 0x7000_0000];
 
@@ -93,7 +95,7 @@ export class CallLines {
     const returned = (DECLARATIONS[call.fn] ?? "").split("(")[0]!.trim();
     const value = HANDLE.test(returned)
       ? this.handle(bits)
-      : resultOf(declared(call.fn)?.returns ?? 4, bits, BigInt(`0x${float}`), text);
+      : resultOf(returnedBy(call.fn), bits, BigInt(`0x${float}`), text);
     return {
       value,
       outs: outs.slice(0, memory.length).map(({ out }, i) =>
@@ -190,6 +192,11 @@ function textOf(word: string): string | null {
 function cellType(given: CellType, type: WordType | undefined): CellType {
   const isWide = typeof type === "object" && (type.cells === 8 || type.cells === -8);
   return given === "int" && isWide ? "int64" : given;
+}
+
+/** The type of what a function returns. */
+function returnedBy(fn: string): WordType {
+  return declared(fn)?.returns ?? (ADDRESSES.includes(fn) ? "pointer" : 4);
 }
 
 /** Arguments as they lie in memory: the contract has a word for each field of an android_dlextinfo, of which two share one. */

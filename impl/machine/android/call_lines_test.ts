@@ -71,6 +71,17 @@ Deno.test("results are numbers, text and pointers by their types; void is NULL",
   assertEquals(outs, [[-1], [5]]);
 });
 
+Deno.test("the linker's handles are whole, whichever function gives them", () => {
+  for (const fn of ["dlopen", "android_dlopen_ext", "android_create_namespace"]) {
+    const one = lines();
+    const call = egl(fn, [], { lib: "libdl.so" });
+    one.line(call);
+    assertEquals(one.result(call, ["1605c29fe05be1e7", "0", "-"]).value, {
+      pointer: "0x1605c29fe05be1e7",
+    });
+  }
+});
+
 Deno.test("a handle that is an address has a small number, the same each time", () => {
   const one = lines();
   const call = egl("eglGetDisplay", [null]);

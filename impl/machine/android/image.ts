@@ -42,6 +42,8 @@ const APEX_FOLDERS: readonly string[] = ["apex", "system/apex", "system/system_e
 /** Folders whose files a process needs, and that may hold links as text. */
 const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system/lib"];
 const LD_CONFIG = /^ld\.config(?:\..+)?\.txt$/;
+/** `ro.build.version.codename` of a release. */
+const FINAL = "REL";
 /** Longest file with properties that is read, in bytes. */
 export const TEXT_MAX = 1024 * 1024;
 
@@ -68,7 +70,7 @@ export function openImage(folder: string): AndroidImage {
   }
   const properties = readProperties(textOf(join(root, "system/build.prop"))!);
   const level = properties.get("ro.build.version.sdk") ?? "none";
-  const release = releaseOf(Number(level));
+  const release = releaseOf(Number(level) + Number(isPreview(properties)));
   if (release === undefined) {
     throw new ImageError(
       `Image "${folder}" has API level ${level}, expected that of a release from 8 to 15`,
@@ -87,6 +89,11 @@ export function openImage(folder: string): AndroidImage {
     ldConfigs: findConfigs(root),
     links: findLinks(root),
   };
+}
+
+/** Checks that an image is a preview, which has the API level of the release before its own (Build.VERSION.CODENAME). */
+function isPreview(properties: ReadonlyMap<string, string>): boolean {
+  return (properties.get("ro.build.version.codename") ?? FINAL) !== FINAL;
 }
 
 /**

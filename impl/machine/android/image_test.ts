@@ -73,6 +73,13 @@ Deno.test("what is no image, or one of no known release, is named with the remed
   withFolder({ "system/build.prop": "ro.build.version.sdk=23\n" }, (folder) => {
     assertThrows(() => openImage(folder), ImageError, "API level 23, expected that of a release");
   });
+  const preview = "ro.build.version.sdk=32\nro.build.version.codename=Tiramisu\n";
+  withFolder({ "system/build.prop": preview }, (folder) => {
+    assertEquals(openImage(folder).release, 13);
+  });
+  withFolder({ "system/build.prop": preview.replace("Tiramisu", "REL") }, (folder) => {
+    assertThrows(() => openImage(folder), ImageError, "API level 32, expected that of a release");
+  });
   withFolder({ "system/build.prop": "" }, (folder) => {
     assertThrows(() => openImage(folder), ImageError, "has API level none");
   });
