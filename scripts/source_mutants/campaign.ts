@@ -218,6 +218,7 @@ export class Campaign {
     casesOf: ReadonlyMap<Numbered, readonly number[]>,
     hiding: Hiding,
   ): Promise<Open[]> {
+    const { reaches } = this.#options;
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -263,7 +264,8 @@ export class Campaign {
         this.#end(stage, group[0]!, by, killed.status);
         return later;
       }
-      const suspects = group.filter((one) => sets.get(one)!.has(by));
+      // A group meets the cases of all its members, so that one may notice a mutant for which it was not chosen.
+      const suspects = group.filter(({ index }) => reaches.casesOf(index).includes(by));
       const alone = await this.#find(suspects, [by]);
       const found = alone.length > 0 || passed === 0
         ? alone

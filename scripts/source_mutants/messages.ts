@@ -75,4 +75,6 @@ export type Reply =
     readonly met: readonly string[];
     /** For each watched mutant `1` if its place was reached while constants were made again. */
     readonly made: string;
+    /** Milliseconds of a processor that it took. */
+    readonly ran: number;
   };

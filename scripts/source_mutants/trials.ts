@@ -21,6 +21,8 @@ export interface Cost {
   requests: number;
   /** Cases that were run. */
   cases: number;
+  /** Milliseconds of a processor that they took, less those of processes that ended. */
+  ran: number;
 }
 
 /** The stages, in their order. */
@@ -41,7 +43,7 @@ export class Trials {
   readonly #pool: Pool;
   readonly #reaches: Reaches;
   readonly #costs = new Map<Stage, Cost>(
-    STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
+    STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0, ran: 0 }]),
   );
   readonly #without = new Map<string, Promise<ReadonlyMap<Numbered, Met>>>();
 
@@ -127,6 +129,7 @@ export class Trials {
     });
     const cost = this.#costs.get(stage)!;
     cost.requests++;
+    cost.ran += tried.ran ?? 0;
     cost.cases += tried.killed === undefined ? cases.length : 1 + (tried.killed.at ?? 0);
     return tried;
   }

@@ -28,6 +28,8 @@ const startTimer = setTimeout;
 /** More than any case without a mutant reaches while modules are loaded. */
 const LOAD_LIMIT = 1e9;
 
+/** An answer to a request to try, before its time is known. */
+type Answer = Omit<Reply & { readonly kind: "tried" }, "ran">;
 type Device = Awaited<ReturnType<typeof resolveFunction>>;
 
 /** The switches that the instrumented files ask. */
@@ -167,7 +169,12 @@ class Runner {
   }
 
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
-    if (request.kind === "try") return say(await this.#try(request, say));
+    if (request.kind === "try") {
+      const before = process.cpuUsage();
+      const answer = await this.#try(request, say);
+      const { user, system } = process.cpuUsage(before);
+      return say({ ...answer, ran: (user + system) / 1_000 });
+    }
     for (const [i, id] of request.cases.entries()) {
       const reach = await this.#cover(id);
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
@@ -187,7 +194,7 @@ class Runner {
   async #try(
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,
-  ): Promise<Reply> {
+  ): Promise<Answer> {
     const { mutants, watched, again, cases, limits } = request;
     const places = watched.map((mutant) => this.#places.get(mutant)!);
     const met = watched.map(() => "");
