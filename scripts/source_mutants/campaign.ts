@@ -269,7 +269,7 @@ export class Campaign {
       const alone = await this.#find(suspects, [by]);
       const found = alone.length > 0 || passed === 0
         ? alone
-        : await this.#find(group, [...done, by]);
+        : await this.#find(group, [...done, by], true);
       if (found.length > 0) {
         group = group.filter((one) => !found.includes(one));
         start += Math.min(passed, ...hidden.map(({ at }) => at));
@@ -296,15 +296,20 @@ export class Campaign {
   /**
    * Those of several that the last of some cases notices, or one before it, which is their end; none if they are only noticed together.
    */
-  async #find(group: readonly Numbered[], cases: readonly number[]): Promise<Numbered[]> {
+  async #find(
+    group: readonly Numbered[],
+    cases: readonly number[],
+    isKnown = false,
+  ): Promise<Numbered[]> {
     const stage = "whom a case notices";
-    return await each(group, async (some) => {
+    const isNoticed = async (some: readonly Numbered[]) => {
       const { killed } = await this.#trials.run(stage, some, cases);
       if (killed === undefined) return false;
       const [only] = some;
       if (some.length === 1) this.#end(stage, only!, cases[killed.at ?? 0]!, killed.status);
       return true;
-    });
+    };
+    return await each(group, isNoticed, isKnown);
   }
 }
 

@@ -37,6 +37,8 @@ export type Request =
     readonly watched: readonly number[];
     /** Files whose constants are made again, by position, since one of them acts while modules are loaded. */
     readonly again: readonly number[];
+    /** Whether nothing that a device keeps hangs on one of the mutants, so that the device of the cases before is as good as a new one. */
+    readonly isKept: boolean;
     readonly cases: readonly string[];
     /** For each case how often code may be reached before it counts as endless. */
     readonly limits: readonly number[];

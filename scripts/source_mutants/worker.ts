@@ -190,16 +190,16 @@ class Runner {
     return { id, ...result, steps, places };
   }
 
-  /** Tries a case with a device that keeps what it has for all cases of a mutant, and for no other mutant. */
+  /** Tries cases with a device that keeps what it has for all cases of a mutant, and for no other mutant that could have changed it. */
   async #try(
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,
   ): Promise<Answer> {
-    const { mutants, watched, again, cases, limits } = request;
+    const { mutants, watched, again, isKept, cases, limits } = request;
     const places = watched.map((mutant) => this.#places.get(mutant)!);
     const met = watched.map(() => "");
     let made = "";
-    let device: Device | undefined;
+    let device = isKept ? this.#clean : undefined;
     for (const [at, id] of cases.entries()) {
       let result: CaseResult;
       say({ kind: "begins", at });
@@ -256,6 +256,8 @@ class Runner {
     const one = this.#suite.find(id);
     if (one === undefined) return { status: "error", message: "no such case" };
     this.#switches.begin(limit);
+    // What a mutant before left behind is no fault of this one.
+    device.faults?.();
     try {
       const ended = await Promise.race([
         this.#errors.during(id, () => this.#attempt(one, device)),
