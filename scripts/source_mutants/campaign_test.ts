@@ -100,6 +100,7 @@ function play(
     casesThrough: (file: number) =>
       Array.from({ length: cases }, (_, c) => c).filter((c) => wayOf(c, file).length > 0),
     wayOf,
+    wordOfWay: (c: number, file: number) => `${wayOf(c, file)}`,
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
   };
   const mutants: Numbered[] = reach.map((_, i) => ({
