@@ -218,6 +218,7 @@ export class Campaign {
     casesOf: ReadonlyMap<Numbered, readonly number[]>,
     hiding: Hiding,
   ): Promise<Open[]> {
+    const { reaches } = this.#options;
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -263,11 +264,12 @@ export class Campaign {
         this.#end(stage, group[0]!, by, killed.status);
         return later;
       }
-      const suspects = group.filter((one) => sets.get(one)!.has(by));
+      // A group meets the cases of all its members, so that one may notice a mutant for which it was not chosen.
+      const suspects = group.filter(({ index }) => reaches.casesOf(index).includes(by));
       const alone = await this.#find(suspects, [by]);
       const found = alone.length > 0 || passed === 0
         ? alone
-        : await this.#find(group, [...done, by]);
+        : await this.#find(group, [...done, by], true);
       if (found.length > 0) {
         group = group.filter((one) => !found.includes(one));
         start += Math.min(passed, ...hidden.map(({ at }) => at));
@@ -294,15 +296,20 @@ export class Campaign {
   /**
    * Those of several that the last of some cases notices, or one before it, which is their end; none if they are only noticed together.
    */
-  async #find(group: readonly Numbered[], cases: readonly number[]): Promise<Numbered[]> {
+  async #find(
+    group: readonly Numbered[],
+    cases: readonly number[],
+    isKnown = false,
+  ): Promise<Numbered[]> {
     const stage = "whom a case notices";
-    return await each(group, async (some) => {
+    const isNoticed = async (some: readonly Numbered[]) => {
       const { killed } = await this.#trials.run(stage, some, cases);
       if (killed === undefined) return false;
       const [only] = some;
       if (some.length === 1) this.#end(stage, only!, cases[killed.at ?? 0]!, killed.status);
       return true;
-    });
+    };
+    return await each(group, isNoticed, isKnown);
   }
 }
 

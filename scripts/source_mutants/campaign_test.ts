@@ -28,6 +28,8 @@ interface Scene {
   readonly families?: number;
   /** Whether one case of each family for each way is enough. */
   readonly isNear?: boolean;
+  /** The file of each mutant. Default: all stand in one. */
+  readonly files?: readonly number[];
 }
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
@@ -45,6 +47,7 @@ function play(
     oneFunction,
     families = Infinity,
     isNear = false,
+    files,
   }: Scene,
   cases: number,
   jobs = 2,
@@ -81,6 +84,9 @@ function play(
   };
   const idOf = (c: number) =>
     families === Infinity ? `${c}` : `subject:feature:${c % families}:${c}`;
+  const fileOf = (one: number) => files?.[one] ?? 0;
+  const wayOf = (c: number, file: number) =>
+    reach.flatMap((set, one) => set.includes(c) && fileOf(one) === file ? [one] : []);
   const reaches = {
     cases: Array.from({ length: cases }, (_, c) => ({
       id: idOf(c),
@@ -90,9 +96,11 @@ function play(
     })),
     isStatic: () => false,
     madeBy: () => [],
-    fileOf: () => 0,
-    casesThrough: () => Array.from({ length: cases }, (_, c) => c),
-    wayOf: (c: number) => reach.flatMap((set, one) => set.includes(c) ? [one] : []),
+    fileOf,
+    casesThrough: (file: number) =>
+      Array.from({ length: cases }, (_, c) => c).filter((c) => wayOf(c, file).length > 0),
+    wayOf,
+    wordOfWay: (c: number, file: number) => `${wayOf(c, file)}`,
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
   };
   const mutants: Numbered[] = reach.map((_, i) => ({
@@ -301,6 +309,16 @@ Deno.test("one case of each family for each way comes first, all others after it
   assertEquals(near.get(6), { status: "survived", unasked: 490 });
   assertEquals(near.get(11), { status: "survived", unasked: 245 });
   assert(new Set(asked.flatMap(({ cases }) => cases)).size <= 15);
+});
+
+Deno.test("a case that was chosen for one mutant of a group and notices another is asked alone who that is", async () => {
+  const reach = [ALL, ALL.filter((c) => c >= 400)];
+  const scene = { reach, kills: [[405], []], families: 10, isNear: true, files: [0, 1] };
+  const { judged, costs } = play(scene, 500);
+  assertEquals((await judged).get(0)?.by, "subject:feature:5:405");
+  const { requests, cases } = costs().get("whom a case notices")!;
+  assert(requests > 0);
+  assertEquals(cases, requests);
 });
 
 Deno.test("what was not asked is said of no survivor that met all cases", async () => {

@@ -113,9 +113,12 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     output.progress("");
     store.keep(judged);
     for (const [index, verdict] of judged) verdicts.set(index, verdict);
-    for (const [stage, { decided, requests, cases }] of campaign.costs) {
+    for (const [stage, { decided, requests, cases, ran }] of campaign.costs) {
       if (cases > 0) {
-        output.line(`${stage}: ${cases} cases in ${requests} requests decided ${decided}`);
+        const took = `${seconds(ran)} of processor time`;
+        output.line(
+          `${stage}: ${cases} cases in ${requests} requests, ${took}, decided ${decided}`,
+        );
       }
     }
     const results = all.map((one) => ({
@@ -180,12 +183,15 @@ function refuseParts({ queries, shard, sample, isNear }: SourceOptions): void {
 
 function timeLine(began: number, ran: number, jobs: number): string {
   const { user, system } = process.cpuUsage();
-  const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
   const processes = `${jobs} ${jobs === 1 ? "process" : "processes"}`;
   const all = ran + (user + system) / 1_000;
   return `took ${seconds(performance.now() - began)} with ${processes}, ${
     seconds(all)
   } of processor time`;
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1_000)} s`;
 }
 
 function leftOutLines(every: readonly Numbered[]): string[] {

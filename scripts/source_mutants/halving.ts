@@ -29,17 +29,18 @@ export async function tip<T>(
  *
  * @param group The members.
  * @param holds Whether it holds of some of them together; of one it is asked last.
+ * @param isKnown Whether it holds of all together, so that this is not asked. Default: false.
  * @returns None if it holds of none but together.
  */
 export async function each<T>(
   group: readonly T[],
   holds: (some: readonly T[]) => Promise<boolean>,
+  isKnown = false,
 ): Promise<T[]> {
-  if (group.length === 0 || !await holds(group)) return [];
+  if (group.length === 0) return [];
+  if ((group.length === 1 || !isKnown) && !await holds(group)) return [];
   if (group.length === 1) return [...group];
   const middle = Math.ceil(group.length / 2);
-  return [
-    ...await each(group.slice(0, middle), holds),
-    ...await each(group.slice(middle), holds),
-  ];
+  const first = await each(group.slice(0, middle), holds);
+  return [...first, ...await each(group.slice(middle), holds, first.length === 0)];
 }

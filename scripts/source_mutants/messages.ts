@@ -37,6 +37,8 @@ export type Request =
     readonly watched: readonly number[];
     /** Files whose constants are made again, by position, since one of them acts while modules are loaded. */
     readonly again: readonly number[];
+    /** Whether nothing that a device keeps hangs on one of the mutants, so that the device of the cases before is as good as a new one. */
+    readonly isKept: boolean;
     readonly cases: readonly string[];
     /** For each case how often code may be reached before it counts as endless. */
     readonly limits: readonly number[];
@@ -75,4 +77,6 @@ export type Reply =
     readonly met: readonly string[];
     /** For each watched mutant `1` if its place was reached while constants were made again. */
     readonly made: string;
+    /** Milliseconds of a processor that it took. */
+    readonly ran: number;
   };

@@ -53,12 +53,12 @@ export class Near {
   #through(file: number): readonly Chosen[] {
     const known = this.#chosen.get(file);
     if (known !== undefined) return known;
-    const { cases, casesThrough, wayOf } = this.#reaches;
-    const through = casesThrough(file).map((one) => {
-      const words = cases[one]!.id.split(":");
-      const way = wayOf(one, file);
-      return { one, words, way, key: `${way}` };
-    });
+    const { cases, casesThrough, wayOf, wordOfWay } = this.#reaches;
+    const through = casesThrough(file).map((one) => ({
+      one,
+      words: cases[one]!.id.split(":"),
+      key: wordOfWay(one, file),
+    }));
     const waysOf = new Map<string, Set<string>>();
     for (const { words, key } of through) {
       const ways = waysOf.get(words[0]!) ?? new Set();
@@ -66,9 +66,10 @@ export class Near {
     }
     const [home] = [...waysOf].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? [];
     const chosen = new Map<string, Chosen>();
-    for (const { one, words, way, key } of through) {
+    for (const { one, words, key } of through) {
       const family = words.slice(0, words[0] === home ? FAMILY.home : FAMILY.others).join(":");
       if (chosen.has(`${family} ${key}`)) continue;
+      const way = wayOf(one, file);
       const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
       const weight = rarity * waysOf.get(words[0]!)!.size;
       chosen.set(`${family} ${key}`, { one, family, way: new Set(way), weight });

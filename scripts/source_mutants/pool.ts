@@ -19,6 +19,8 @@ export interface Tried {
   readonly met: readonly string[];
   /** For each mutant `1` if its place was reached while constants were made again. Absent if the process ended. */
   readonly made?: string;
+  /** Milliseconds of a processor. Absent if the process ended. */
+  readonly ran?: number;
 }
 
 /** How a process is started. */
@@ -109,8 +111,8 @@ export class Pool {
       }
       if (reply.isSpoilt) one.end();
       if (reply.isSpoilt && !isFresh && reply.killed?.status !== "hang") return undefined;
-      const { killed, met, made } = reply;
-      return killed === undefined ? { met, made } : { killed, met, made };
+      const { killed, met, made, ran } = reply;
+      return { ...killed === undefined ? {} : { killed }, met, made, ran };
     });
   }
 

@@ -21,6 +21,9 @@ export interface JudgingCase {
 /** Steps that make a case so dear as one that reaches twice as much. No clock is asked, so that runs are equal. */
 const STEPS_OF_A_DEAR_CASE = 100_000;
 
+/** Bits of a UTF-16 unit. */
+const WORD_BITS = 16;
+
 /** The table of both. */
 export class Reaches {
   /** The cheapest first. */
@@ -31,6 +34,8 @@ export class Reaches {
   readonly casesThrough: (file: number) => readonly number[];
   /** The mutants of a file that a case reaches. */
   readonly wayOf: (one: number, file: number) => readonly number[];
+  /** A word for these, which two cases share if they reach the same ones. */
+  readonly wordOfWay: (one: number, file: number) => string;
   /** Whether a mutant is only reached while modules are loaded. */
   readonly isStatic: (mutant: number) => boolean;
   /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
@@ -85,6 +90,7 @@ export class Reaches {
       for (let m = firsts[file]!; m < firsts[file + 1]!; m++) if (has(bits[one]!, m)) way.push(m);
       return way;
     };
+    this.wordOfWay = (one, file) => wordOf(bits[one]!, firsts[file]!, firsts[file + 1]!);
     const around = tree.files.map((_, file) => {
       const all = [file, ...tree.importers(file)].flatMap((one) => byFile[one]!);
       return Uint16Array.from(new Set(all)).sort();
@@ -126,6 +132,21 @@ export class Reaches {
 /** Checks that a bit is set. */
 function has(bits: Uint8Array, i: number): boolean {
   return (bits[i >> 3]! >> (i & 7) & 1) === 1;
+}
+
+/** The bits from one position to another, as a word. */
+function wordOf(bits: Uint8Array, from: number, to: number): string {
+  let word = "";
+  for (let at = from; at < to; at += WORD_BITS) {
+    let unit = 0;
+    for (let i = at; i < Math.min(at + WORD_BITS, to);) {
+      const [shift, width] = [i & 7, Math.min(8 - (i & 7), at + WORD_BITS - i, to - i)];
+      unit |= (bits[i >> 3]! >> shift & (1 << width) - 1) << i - at;
+      i += width;
+    }
+    word += String.fromCharCode(unit);
+  }
+  return word;
 }
 
 function* ones(bits: Uint8Array, count: number): Iterable<number> {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { makesWhatIsKept } from "./kept.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
 import type { Numbered } from "./tree.ts";
@@ -21,6 +22,8 @@ export interface Cost {
   requests: number;
   /** Cases that were run. */
   cases: number;
+  /** Milliseconds of a processor that they took, less those of processes that ended. */
+  ran: number;
 }
 
 /** The stages, in their order. */
@@ -41,7 +44,7 @@ export class Trials {
   readonly #pool: Pool;
   readonly #reaches: Reaches;
   readonly #costs = new Map<Stage, Cost>(
-    STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0 }]),
+    STAGES.map((stage) => [stage, { decided: 0, requests: 0, cases: 0, ran: 0 }]),
   );
   readonly #without = new Map<string, Promise<ReadonlyMap<Numbered, Met>>>();
 
@@ -72,7 +75,7 @@ export class Trials {
    * @param cases The cases.
    */
   async run(stage: Stage, group: readonly Numbered[], cases: readonly number[]): Promise<Tried> {
-    return await this.#ask(stage, group, group, this.#again(group), cases);
+    return await this.#ask(stage, group, group, this.#madeBy(group), cases);
   }
 
   /**
@@ -89,32 +92,34 @@ export class Trials {
     part: readonly number[],
     passed: number,
   ): Promise<ReadonlyMap<Numbered, Met>> {
-    const again = this.#again(group);
+    const made = this.#madeBy(group);
     const files = new Set(watched.map(({ mutant }) => mutant.file));
-    const keyOf = (cases: readonly number[]) => [again, [...files], cases].join("|");
+    const keyOf = (cases: readonly number[]) =>
+      [made.again, made.isKept, [...files], cases].join("|");
     const cases = part.slice(0, passed);
     const key = keyOf(cases);
     const known = this.#without.get(keyOf(part)) ?? this.#without.get(key);
     if (known !== undefined) return await known;
     const [oldest] = this.#without.keys();
     if (this.#without.size >= REMEMBERED) this.#without.delete(oldest!);
-    const found = this.#ask("without a mutant", [], watched, again, cases).then(({ met, made }) =>
+    const found = this.#ask("without a mutant", [], watched, made, cases).then(({ met, made }) =>
       new Map(watched.map((one, i) => [one, { met: met[i] ?? "", made: made?.[i] === "1" }]))
     );
     this.#without.set(key, found);
     return await found;
   }
 
-  #again(group: readonly Numbered[]): number[] {
-    return [...new Set(group.flatMap(({ index }) => this.#reaches.madeBy(index)))]
+  #madeBy(group: readonly Numbered[]): Made {
+    const again = [...new Set(group.flatMap(({ index }) => this.#reaches.madeBy(index)))]
       .sort((a, b) => a - b);
+    return { again, isKept: !group.some(({ mutant: { file } }) => makesWhatIsKept(file)) };
   }
 
   async #ask(
     stage: Stage,
     group: readonly Numbered[],
     watched: readonly Numbered[],
-    again: readonly number[],
+    { again, isKept }: Made,
     cases: readonly number[],
   ): Promise<Tried> {
     const known = this.#reaches.cases;
@@ -122,14 +127,24 @@ export class Trials {
       mutants: group.map(({ number }) => number),
       watched: watched.map(({ number }) => number),
       again,
+      isKept,
       cases: cases.map((c) => known[c]!.id),
       limits: cases.map((c) => STEPS.factor * known[c]!.steps + STEPS.more),
     });
     const cost = this.#costs.get(stage)!;
     cost.requests++;
+    cost.ran += tried.ran ?? 0;
     cost.cases += tried.killed === undefined ? cases.length : 1 + (tried.killed.at ?? 0);
     return tried;
   }
+}
+
+/** The things that were made while other mutants were on. */
+interface Made {
+  /** Files whose constants are made again. */
+  readonly again: readonly number[];
+  /** Whether the device may stay. */
+  readonly isKept: boolean;
 }
 
 /** The cases that come by a mutant's place. */

@@ -11,6 +11,8 @@ import { mapBounded } from "../../cts/framework/mutation.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { namesOf } from "./identity.ts";
+import { makesWhatIsKept } from "./kept.ts";
+import type { Request } from "./messages.ts";
 import type { Pool } from "./pool.ts";
 import { canJudge, cover, prepare } from "./prepare.ts";
 import type { Reaches } from "./reaches.ts";
@@ -66,7 +68,12 @@ export async function judgeWitnesses(
       if (found === undefined) return { witness, problem: "its code is no longer there" };
       const cases = casesOf(suite, witness.clause);
       if (cases.length === 0) return { witness, problem: "no case judges its clause" };
-      const how = await trial(pool, [found.number], [found.file, ...found.importers], cases);
+      const how = await trial(pool, {
+        mutants: [found.number],
+        again: [found.file, ...found.importers],
+        isKept: !makesWhatIsKept(witness.file),
+        cases,
+      });
       return how === "fail" ? { witness } : { witness, problem: `its cases end in ${how}` };
     });
   } finally {
@@ -115,9 +122,12 @@ export async function chooseWitnesses(
         const reached = new Set(group.flatMap((m) => [...reaches.casesOf(m)]));
         const able = cases.filter((one) => reached.has(numbers.get(one)!));
         runs += able.length;
-        const numbersOn = group.map((m) => list[m]!.number);
-        const again = [...new Set(group.flatMap((m) => reaches.madeBy(m)))];
-        const how = await trial(pool, numbersOn, again, able);
+        const how = await trial(pool, {
+          mutants: group.map((m) => list[m]!.number),
+          again: [...new Set(group.flatMap((m) => reaches.madeBy(m)))],
+          isKept: !group.some((m) => makesWhatIsKept(fileIn(list[m]!.key))),
+          cases: able,
+        });
         if (how === "pass") return undefined;
         if (SLOW.includes(how)) runs += RUNS / 8;
         if (group.length === 1) return how === "fail" ? first : undefined;
@@ -132,7 +142,7 @@ export async function chooseWitnesses(
         const { key } = list[m]!;
         output.progress(`[${++done}/${clauses.length}] ${id}`);
         if (done % 100 === 0) output.line(`${done} of ${clauses.length} clauses have a witness`);
-        return [{ clause: id, file: key.slice(0, key.indexOf("|")), name: nameIn(key) }];
+        return [{ clause: id, file: fileIn(key), name: nameIn(key) }];
       }
       return [];
     });
@@ -168,6 +178,10 @@ function keyOf({ file, name }: Pick<Witness, "file" | "name">): string {
   return `${file}|${name}`;
 }
 
+function fileIn(key: string): string {
+  return key.slice(0, key.indexOf("|"));
+}
+
 function nameIn(key: string): string {
   return key.slice(key.indexOf("|") + 1);
 }
@@ -189,11 +203,9 @@ function specificFirst(reaches: Reaches, cases: readonly number[]): number[] {
 /** How the first case that does not pass with mutants on ends. */
 async function trial(
   pool: Pool,
-  mutants: readonly number[],
-  again: readonly number[],
-  cases: readonly string[],
+  request: Pick<Request & { readonly kind: "try" }, "mutants" | "again" | "isKept" | "cases">,
 ): Promise<string> {
-  const limits = cases.map(() => STEPS_MAX);
-  const { killed } = await pool.try({ mutants, watched: mutants, again, cases, limits });
+  const limits = request.cases.map(() => STEPS_MAX);
+  const { killed } = await pool.try({ ...request, watched: request.mutants, limits });
   return killed?.status ?? "pass";
 }

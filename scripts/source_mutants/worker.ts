@@ -28,6 +28,8 @@ const startTimer = setTimeout;
 /** More than any case without a mutant reaches while modules are loaded. */
 const LOAD_LIMIT = 1e9;
 
+/** An answer to a request to try, before its time is known. */
+type Answer = Omit<Reply & { readonly kind: "tried" }, "ran">;
 type Device = Awaited<ReturnType<typeof resolveFunction>>;
 
 /** The switches that the instrumented files ask. */
@@ -167,7 +169,12 @@ class Runner {
   }
 
   async take(request: Request, say: (reply: Reply) => void): Promise<void> {
-    if (request.kind === "try") return say(await this.#try(request, say));
+    if (request.kind === "try") {
+      const before = process.cpuUsage();
+      const answer = await this.#try(request, say);
+      const { user, system } = process.cpuUsage(before);
+      return say({ ...answer, ran: (user + system) / 1_000 });
+    }
     for (const [i, id] of request.cases.entries()) {
       const reach = await this.#cover(id);
       say({ kind: "covered", reach, isLast: i === request.cases.length - 1 });
@@ -183,16 +190,16 @@ class Runner {
     return { id, ...result, steps, places };
   }
 
-  /** Tries a case with a device that keeps what it has for all cases of a mutant, and for no other mutant. */
+  /** Tries cases with a device that keeps what it has for all cases of a mutant, and for no other mutant that could have changed it. */
   async #try(
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,
-  ): Promise<Reply> {
-    const { mutants, watched, again, cases, limits } = request;
+  ): Promise<Answer> {
+    const { mutants, watched, again, isKept, cases, limits } = request;
     const places = watched.map((mutant) => this.#places.get(mutant)!);
     const met = watched.map(() => "");
     let made = "";
-    let device: Device | undefined;
+    let device = isKept ? this.#clean : undefined;
     for (const [at, id] of cases.entries()) {
       let result: CaseResult;
       say({ kind: "begins", at });
@@ -249,6 +256,8 @@ class Runner {
     const one = this.#suite.find(id);
     if (one === undefined) return { status: "error", message: "no such case" };
     this.#switches.begin(limit);
+    // What a mutant before left behind is no fault of this one.
+    device.faults?.();
     try {
       const ended = await Promise.race([
         this.#errors.during(id, () => this.#attempt(one, device)),

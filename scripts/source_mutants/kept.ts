@@ -1,0 +1,21 @@
+/**
+ * The code whose results a device keeps from case to case: APKs, compiled code, labels, linker configurations, stock images and audits.
+ *
+ * A device that ran with a mutant of this code may keep what it made, so the next mutant gets a new one, and the first case for each
+ * takes twice as long. All other code may change and the device stays.
+ *
+ * @module
+ */
+
+/** Folders of `impl`, the files right in it, and the names that stock images take from elsewhere. */
+const MAKERS =
+  /^impl\/(?:[^/]+\.ts$|(?:audit|elf|linker|machine|platform|selinux)\/|rs\/(?:rs_process|stock_libraries)\.ts$)/;
+
+/**
+ * Checks that a device may keep what code of this file has made.
+ *
+ * @param file Its name, for example `impl/linker/linker.ts`.
+ */
+export function makesWhatIsKept(file: string): boolean {
+  return MAKERS.test(file);
+}
