@@ -194,4 +194,6 @@ export const clauses = clausesOf`
   EGL-CHOICE-71 aosp 11-15: Whether an app may use the driver before its release is asked of the version that is
     installed.
     source: ${CHOOSE}
+  EGL-CHOICE-72 aosp 10-11: UPDATABLE_GFX_DRIVER in the environment of a native process means nothing.
+    source: ${GRAPHICS_ENV} (getDriverNamespace)
 `;

@@ -50,3 +50,20 @@ export const findsEveryAbi = mutant({
       }
     },
 });
+
+export const asksTheEnvironmentTooEarly = mutant({
+  part: "driver-choice",
+  clauses: "EGL-CHOICE-72",
+  why: "A native process asks for a driver by its environment before Android 12.",
+  make: (Base) =>
+    class extends Base {
+      override setup(): void {
+        super.setup();
+        const { process, property, installed, release } = this.host;
+        const asked = process.environment.get("UPDATABLE_GFX_DRIVER") === "1";
+        const found = installed(property("ro.gfx.driver.1"));
+        if (release >= 12 || process.kind !== "native" || !asked || found === undefined) return;
+        this.driverPath = `${found.sourceDir}!/lib/${process.abi}`;
+      }
+    },
+});

@@ -149,6 +149,16 @@ packages.test("native_process_with_another_value_does_not_ask")
   })
   .control("the value is 1", ({ release }) => environmentScene(release, "1"));
 
+packages.test("native_process_cannot_ask_before_android_12")
+  .clauses("EGL-CHOICE-72")
+  .releases(10, 11)
+  .mustNot({
+    what: "the process uses the updatable driver",
+    scene: ({ release }) => environmentScene(release, "1"),
+    happened: ({ record }) => driversOf(record).filter((who) => who !== SYSTEM),
+  })
+  .control("the device runs Android 12", () => environmentScene(12, "1"));
+
 packages.test("native_process_of_another_abi_finds_no_driver")
   .describe("The driver is there for that ABI, and Android does not look for it.")
   .clauses("EGL-CHOICE-21")

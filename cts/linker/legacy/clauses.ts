@@ -63,4 +63,7 @@ export const clauses = clausesOf`
   LINKER-LEGACY-20 must: A legacy device without a RenderScript HAL in the vendor partition gives none, so that
     RenderScript takes the CPU path.
     source: ${PAGE}
+  LINKER-LEGACY-21 aosp 14-15: PRODUCT_SEPOLICY_SPLIT is no part of Treble any longer: overridden with false, it takes
+    nothing away.
+    source: AOSP build/make, core/config.mk (requirements)
 `;
