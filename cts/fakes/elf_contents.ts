@@ -70,6 +70,7 @@ export interface ElfContents {
   readonly soname: string | null;
   readonly needed: readonly string[];
   readonly runpath: string | undefined;
+  readonly rpath: string | undefined;
   readonly global: boolean;
   readonly symbols: readonly ElfSymbol[];
   /** Symbols whose addresses are to stand in slots, in order. */

@@ -200,13 +200,14 @@ class FileWriter {
     at: (name: string) => { readonly address: number; readonly size: number } = (name) =>
       this.#layout.at(name),
   ): (readonly [tag: number, value: number])[] {
-    const { needed, soname, runpath, init, constructors, global, flaws } = this.#contents;
+    const { needed, soname, runpath, rpath, init, constructors, global, flaws } = this.#contents;
     const { isWide, width, sizes } = this.#layout;
     const some = (is: boolean, ...rows: readonly (readonly [number, number])[]) => is ? rows : [];
     const text = (value: string | null | undefined) => this.#string(value ?? "");
     return [
       ...needed.map((name) => [1, text(name)] as const),
       ...some(soname !== null, [14, text(soname)]),
+      ...some(rpath !== undefined, [15, text(rpath)]),
       ...some(runpath !== undefined, [29, text(runpath)]),
       ...some(!flaws.noHash, [4, at(".hash").address]),
       [5, at(".dynstr").address],

@@ -61,6 +61,8 @@ export interface ElfLibrarySpec {
   readonly needed?: readonly string[];
   /** DT_RUNPATH. Default: none. */
   readonly runpath?: string;
+  /** DT_RPATH. Default: none. */
+  readonly rpath?: string;
   /** DF_1_GLOBAL. Default: false. */
   readonly global?: boolean;
   /** Its functions, which it exports. Default: the two of a layer that reports Initialize and intercepts nothing. */
@@ -184,6 +186,7 @@ class Builder {
       soname: rest.soname === undefined ? `lib${rest.name}.so` : rest.soname,
       needed: [...new Set([...needed, ...homes])],
       runpath: rest.runpath,
+      rpath: rest.rpath,
       global: rest.global ?? false,
       symbols,
       slots: Array.from(this.#slots, ([name, how]) => ({ name, isJump: how === "call" })),

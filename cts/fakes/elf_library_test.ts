@@ -33,6 +33,7 @@ Deno.test("a file says of itself what it was asked to say, for every machine", (
       abi,
       needed: ["libhelper.so"],
       runpath: "$ORIGIN/x",
+      rpath: "$ORIGIN/y",
       functions: { f: [{ do: "call", symbol: "g" }], g: [], h: [] },
       hidden: ["g"],
       local: ["h"],
@@ -40,11 +41,12 @@ Deno.test("a file says of itself what it was asked to say, for every machine", (
       undefined: ["absent"],
     });
     const elf = readElf(bytes);
-    assertEquals([elf.abi, elf.type, elf.soname, elf.runpath], [
+    assertEquals([elf.abi, elf.type, elf.soname, elf.runpath, elf.rpath], [
       abi,
       "shared",
       "libA.so",
       "$ORIGIN/x",
+      "$ORIGIN/y",
     ]);
     assertEquals(
       elf.needed,

@@ -63,4 +63,6 @@ export const clauses = clausesOf`
   BITCODE-WRAPPER-19 should: Bitcode is looked for in the whole of the vendor and odm partitions, and not in the
     system's.
     source: ${PAGE}: Bitcode compiler
+  BITCODE-WRAPPER-20 aosp: Bitcode may begin right behind the 28 bytes of a wrapper that has no fields.
+    source: ${WRAPPER} (ParseWrapperHeader)
 `;

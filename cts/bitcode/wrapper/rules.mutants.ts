@@ -17,3 +17,18 @@ export const emptyFilesPass = mutant({
       }
     },
 });
+
+export const wantsFields = mutant({
+  part: "bitcode",
+  clauses: "BITCODE-WRAPPER-20",
+  why: "It reports a wrapper without fields.",
+  make: (Base) =>
+    class extends Base {
+      override read() {
+        const found = super.read();
+        if (found.kind !== "wrapper" || found.offset !== 28) return found;
+        const problem = { severity: "error", message: "has no fields" } as const;
+        return { ...found, problems: [...found.problems, problem] };
+      }
+    },
+});

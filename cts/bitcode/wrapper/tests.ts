@@ -212,6 +212,14 @@ wrapper.test("bitcode_in_the_wrapper_itself_is_found")
     t.expectSet("findings", await found(t, world), [BROKEN, NOT_TAKEN]);
   });
 
+wrapper.test("bitcode_right_behind_a_wrapper_without_fields_is_right")
+  .clauses("BITCODE-WRAPPER-20")
+  .mustNotFind({ rule: "bitcode-form", world: () => device({ fields: [] }) })
+  .control(
+    "it begins two words earlier",
+    () => device({ fields: [], offset: 20, targetApi: RAW_MAGIC }),
+  );
+
 wrapper.test("bytes_beside_whole_words_are_found")
   .clauses("BITCODE-WRAPPER-18")
   .params({ form: ["wrapped", "alone"], more: [1, 2, 3] })

@@ -157,6 +157,13 @@ export const losesPairForSyncs14 = changedPlatform(
   (_host, right, display, type, list) => right(display, type, beheaded(list)),
 );
 
+export const leavesListOfSyncsWide = changedPlatform(
+  "EGL-FORWARD-16",
+  "A driver of EGL 1.4 gets a sync's list as it is, of EGLAttrib.",
+  "eglCreateSync",
+  (host, _right, display, type, list) => driver(host, "eglCreateSyncKHR")(display, type, list),
+);
+
 export const losesPairForWindows14 = changedPlatform(
   "EGL-FORWARD-17",
   "The first pair of a window's list is lost for drivers of EGL 1.4.",

@@ -177,9 +177,20 @@ function isMemory(value) {
   return value !== null && typeof value === "object" && value.length !== undefined;
 }
 
+// Memory as cells of the width that a driver in C takes them for, whatever the caller took them for.
+function cellsOf(memory, width) {
+  if (width === "int64" && memory instanceof Int32Array) {
+    return new BigInt64Array(memory.slice(0, memory.length & ~1).buffer);
+  }
+  if (width === "int" && memory instanceof BigInt64Array) {
+    return new Int32Array(memory.slice().buffer);
+  }
+  return memory;
+}
+
 // Cells as JSON text, as many as there are.
-function read(memory, count) {
-  let cells = Array.from(memory, Number);
+function read(memory, { reads: count, cells: width }) {
+  let cells = Array.from(cellsOf(memory, width), Number);
   if (count === "pairs") {
     const end = cells.findIndex((cell, i) => i % 2 === 0 && cell === EGL_NONE);
     if (end >= 0) cells = cells.slice(0, end + 1);
@@ -190,7 +201,7 @@ function read(memory, count) {
 function report(fn, args, uses) {
   const told = args.map((arg, i) => {
     const use = isMemory(arg) && uses.find((use) => use.argument === i && use.reads !== undefined);
-    if (use) return read(arg, use.reads);
+    if (use) return read(arg, use);
     return typeof arg === "number" || typeof arg === "string" ? arg : null;
   });
   emit({ at: "call", fn, args: told });

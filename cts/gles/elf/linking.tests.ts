@@ -119,8 +119,12 @@ linking.test("helpers_of_the_same_name")
   });
 
 /** A, in the app's base directory, needs a library that lies at a path. */
-function withNeeded(abi: Abi, path: string, runpath?: string, release?: Release) {
-  const found = runpath === undefined ? {} : { runpath };
+function withNeeded(
+  abi: Abi,
+  path: string,
+  found: Pick<ElfKnobs, "runpath" | "rpath"> = {},
+  release?: Release,
+) {
   return elfDevice(abi, release).elfApp().elf(path, helper("helper"))
     .elfLayer({ name: "A", needed: ["libhelper.so"], ...CALLS_HELP, ...found })
     .enable("libA.so").world;
@@ -133,7 +137,7 @@ elfMustNot(
     .filter(({ release }) => isSample(release)),
   {
     what: "a layer is loaded with a library that lies beside it",
-    world: (abi, { release }) => withNeeded(abi, `${BASE}/libhelper.so`, undefined, release),
+    world: (abi, { release }) => withNeeded(abi, `${BASE}/libhelper.so`, {}, release),
     happened: presence("A"),
     change: "that library is packed with the app",
     control: (abi, { release }) => withPackedHelper(abi, release),
@@ -151,11 +155,30 @@ linking.test("needed_library_in_the_run_path")
   .params({ runpath: ["$ORIGIN/more", "${ORIGIN}/more", `/data/no:${BASE}/more`] })
   .elf()
   .fn(async (t) => {
-    const world = withNeeded(t.elfAbi, `${BASE}/more/libhelper.so`, t.params.runpath);
+    const { runpath } = t.params;
+    const world = withNeeded(t.elfAbi, `${BASE}/more/libhelper.so`, { runpath });
     const { record } = await t.play({ ...scene(elfDevice(t.elfAbi)), world });
     t.expectRunning(record);
     t.expectSequence("results", returned(record, "help"), ["A 1"]);
   });
+
+const MORE = "$ORIGIN/more";
+
+elfMustNot(
+  linking.test("needed_library_in_an_rpath")
+    .clauses("LINKER-NAMESPACE-13")
+    .releases(10, 15)
+    .filter(({ release }) => isSample(release)),
+  {
+    what: "a layer is loaded with a library in its DT_RPATH",
+    world: (abi, { release }) =>
+      withNeeded(abi, `${BASE}/more/libhelper.so`, { rpath: MORE }, release),
+    happened: presence("A"),
+    change: "it is its DT_RUNPATH",
+    control: (abi, { release }) =>
+      withNeeded(abi, `${BASE}/more/libhelper.so`, { runpath: MORE }, release),
+  },
+);
 
 /** A needs a library of the platform that is not public. */
 function withPrivate(abi: Abi, release: Release, where: "system" | "app-data") {

@@ -79,3 +79,15 @@ export const firstLevelIsTheReleases = mutant({
       }
     },
 });
+
+export const splitPolicyIsAPart = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-21",
+  why: "A split policy that is switched off takes Treble away, as it did before Android 14.",
+  make: (Base) =>
+    class extends Base {
+      override get fullTreble() {
+        return this.override("PRODUCT_SEPOLICY_SPLIT") === "false" ? "false" : super.fullTreble;
+      }
+    },
+});

@@ -348,5 +348,10 @@ legacy.test("parts_of_treble")
     );
   });
 
+legacy.test("split_policy_is_no_part_of_treble")
+  .clauses("LINKER-LEGACY-21")
+  .releases(14, 15)
+  .fn((t) => expectTreble(t, { [LEVEL]: "28", PRODUCT_SEPOLICY_SPLIT_OVERRIDE: "false" }, "true"));
+
 /** The groups. */
 export const tests: readonly Group[] = [legacy];

@@ -203,6 +203,14 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-69 aosp: The public.libraries.txt of the system lists the libraries of the NDK: libneuralnetworks.so
     since 8.1, libamidi.so and libbinder_ndk.so since 10, libicu.so and libnativehelper.so since 12, none of them before.
     source: AOSP system/core, rootdir/etc/public.libraries.android.txt
+  LINKER-NAMESPACE-70 aosp: A file that is loaded in a linked namespace is taken from there if the link lists its
+    DT_SONAME, whatever the file is called.
+    source: AOSP bionic, linker/linker.cpp (find_loaded_library_by_inode)
+  LINKER-NAMESPACE-71 aosp 10-15: A list of allowed file names limits no namespace that is not isolated.
+    source: ${NAMESPACES}
+  LINKER-NAMESPACE-72 aosp 10-10: The default namespace of Android 10 takes libraries of the Android Runtime and of ICU,
+    and libpac.so, from the namespace runtime, which finds them in the APEX com.android.runtime.
+    source: AOSP system/core, rootdir/etc/ld.config.txt
   LINKER-NAMESPACE-91 aosp 8-10: A line of the vendor's public.libraries.txt with anything but 32 or 64 as its last word,
     behind the name, ends the list: what stands before it counts, what stands behind it does not.
     source: AOSP system/core, libnativeloader/native_loader.cpp of Android 10 (LibraryNamespaces::ReadConfig)

@@ -1,11 +1,12 @@
 /**
- * Mutants of keys that not every release knows, and of the default namespace's place among links.
+ * Mutants of keys that not every release knows, and of links of the default namespace.
  *
  * @module
  */
 
 import type { Namespace } from "../../../impl/linker/library.ts";
-import { changedNamespace } from "../../mutants/changed_config.ts";
+import { baseName } from "../../../impl/platform/file_path.ts";
+import { changedNamespace, narrowerLink } from "../../mutants/changed_config.ts";
 import { mutant } from "../../mutants/mutant.ts";
 
 export const whitelistedTooEarly = mutant({
@@ -26,6 +27,28 @@ export const allowedLibsTooEarly = mutant({
     "box",
     (_namespace, release) => release < 12 ? { allowedLibraries: ["libz.so"] } : {},
   ),
+});
+
+export const allowedNamesLimitAllNamespaces = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-71",
+  why: "It limits a namespace that is not isolated to its list of file names.",
+  make: (Base) =>
+    class extends Base {
+      protected override isAccessible(namespace: Namespace, path: string) {
+        const { allowedLibraries } = namespace;
+        const isAllowed = allowedLibraries.length === 0 ||
+          allowedLibraries.includes(baseName(path));
+        return isAllowed && super.isAccessible(namespace, path);
+      }
+    },
+});
+
+export const runtimeWithoutPac = mutant({
+  part: "ld-config",
+  clauses: "LINKER-NAMESPACE-72",
+  why: "The link from the default namespace to runtime does not name libpac.so.",
+  make: narrowerLink("default", "runtime", "libpac.so"),
 });
 
 export const defaultLinkLast = mutant({

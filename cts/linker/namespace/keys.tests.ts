@@ -40,6 +40,18 @@ keys.test("list_of_allowed_names_where_it_is_known")
     t.expectSequence("libraries", found, ["/data/box/liby.so in box"]);
   });
 
+keys.test("list_of_allowed_names_of_a_namespace_that_is_not_isolated")
+  .clauses("LINKER-NAMESPACE-71")
+  .releases(10, 15)
+  .filter(isAtEdgeOf(10, 15))
+  .fn(async (t) => {
+    const lines = ["isolated = false", "whitelisted = liby.so:libz.so"];
+    const { record } = await t.play(allowing(t.params.release, ...lines));
+    t.expectRunning(record);
+    const found = ["libx.so", "liby.so"].flatMap((name) => places(record, name));
+    t.expectSequence("libraries", found, ["/data/box/libx.so in box", "/data/box/liby.so in box"]);
+  });
+
 keys.test("list_of_allowed_names_where_it_is_not_known")
   .clauses("LINKER-NAMESPACE-63", "LINKER-NAMESPACE-64")
   .releases(8, 11)

@@ -104,6 +104,21 @@ export const oneSonameForAllNamespaces = mutant({
     },
 });
 
+export const loadedFileGoesByItsFileName = mutant({
+  part: "linker",
+  clauses: "LINKER-NAMESPACE-70",
+  why: "It takes a file from a linked namespace if the link lists the file's name.",
+  make: (Base) =>
+    class extends Base {
+      protected override loadedFile(path: string, namespace: Namespace, withLinks: boolean) {
+        const own = super.loadedFile(path, namespace, false);
+        if (own !== undefined || !withLinks) return own;
+        const links = this.linksOf(namespace).filter((link) => this.passes(link, baseName(path)));
+        return links.flatMap(({ to }) => [...to.members]).find((member) => member.path === path);
+      }
+    },
+});
+
 export const forceLoadIsIgnored = mutant({
   part: "linker",
   clauses: "LINKER-NAMESPACE-36",

@@ -128,6 +128,25 @@ loading.test("same_file_in_a_linked_namespace_is_one_library")
     t.expectSequence("libx.so", places(record, "libx.so"), copies);
   });
 
+loading.test("same_file_in_a_linked_namespace_goes_by_its_soname")
+  .clauses("LINKER-NAMESPACE-70")
+  .releases(8, 15)
+  .params({ listed: ["libsoname.so", "libfile.so"] })
+  .filter(isSample)
+  .fn(async (t) => {
+    const path = "/data/box/libfile.so";
+    const builder = withBoxes(t.params.release, { box: { links: { default: t.params.listed } } })
+      .library(path, {}, { soname: "libsoname.so" });
+    const { record } = await t.play(probeScene(builder, (app) => {
+      open(app, path);
+      openIn(app, "box", path);
+    }));
+    t.expectRunning(record);
+    const isShared = t.params.listed === "libsoname.so";
+    const copies = [`${path} in default`, ...isShared ? [] : [`${path} in box`]];
+    t.expectSequence("libsoname.so", places(record, "libsoname.so"), copies);
+  });
+
 loading.test("same_file_in_two_namespaces_is_two_libraries")
   .clauses("LINKER-NAMESPACE-22")
   .releases(8, 15)

@@ -18,6 +18,7 @@ import { tests as making } from "./making.tests.ts";
 import { tests as opening } from "./opening.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
 import { tests as publicLibraries } from "./public.tests.ts";
+import { tests as runtime } from "./runtime.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [
@@ -34,4 +35,5 @@ export const tests: readonly Group[] = [
   ...keys,
   ...apps,
   ...publicLibraries,
+  ...runtime,
 ];

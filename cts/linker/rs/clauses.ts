@@ -139,6 +139,8 @@ export const clauses = clausesOf`
   LINKER-RS-42 aosp: Vendor code has the libraries that came to LL-NDK later: libcgrouprc.so since Android 10,
     libbinder_ndk.so and libselinux.so since 11, libapexsupport.so since 14.
     source: AOSP build/make, target/product/gsi (29.txt, 30.txt, 34.txt)
+  LINKER-RS-43 aosp 8-8: In Android 8.0 android_get_exported_namespace does not give the namespace vndk.
+    source: ${CONFIG}
   LINKER-RS-61 aosp 8-8.1: Without an enforced VNDK, a compiler in /vendor/bin has every library of the system.
     source: ${CONFIG}
     after: LINKER-RS-34

@@ -174,3 +174,10 @@ export const onlyTheFirstLink = mutant({
       }
     },
 });
+
+export const vndkExportedTooEarly = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-43",
+  why: "It exports vndk in Android 8.0.",
+  make: changedNamespace("vndk", () => ({ visible: true })),
+});

@@ -212,6 +212,18 @@ rs.test("rs_is_not_exported")
     program: recordProgram((app) => app.libdl.android_get_exported_namespace("sphal")),
   }));
 
+rs.test("vndk_is_not_exported")
+  .clauses("LINKER-RS-43")
+  .mustNot({
+    what: "android_get_exported_namespace gives vndk",
+    scene: () => probeScene(rsDevice(8), (app) => app.libdl.android_get_exported_namespace("vndk")),
+    happened: ({ record }) => record.results.at(-1)?.value === null ? [] : ["vndk"],
+  })
+  .control("it is asked for sphal", (_, scene) => ({
+    ...scene,
+    program: recordProgram((app) => app.libdl.android_get_exported_namespace("sphal")),
+  }));
+
 for (
   const [clause, from, to] of [["LINKER-RS-25", 8, 8.1], ["LINKER-RS-26", 9, 15]] as const
 ) {
