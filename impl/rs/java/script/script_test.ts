@@ -129,6 +129,18 @@ Deno.test("launches that cannot be are refused before the native side", () =>
     script.setVar(4, null);
   }));
 
+Deno.test("tables can be bound up to API level 19", async () => {
+  for (const targetSdkVersion of [19, 20]) {
+    await using app = await RsApp.start({ targetSdkVersion });
+    const rs = RenderScript.create(app)!;
+    const script = new ScriptC(rs, "test", buildScript(SPEC));
+    const table = Allocation.createTyped(rs, Type.createXY(rs, Element.I32(rs), 2, 2));
+    const bind = () => script.bindAllocation(table, 5);
+    if (targetSdkVersion < 20) bind();
+    else assertThrows(bind, RSIllegalArgumentException, "API 20+ only allows");
+  }
+});
+
 Deno.test("launches that the native side refuses are errors, and a fatal error ends all launches", () =>
   withScript((rs, script) => {
     const errors: string[] = [];
