@@ -46,8 +46,8 @@ export const clauses = clausesOf`
   LINKER-CONFIG-66 aosp 8-10: Without a configuration file a process has the default configuration, and nothing is
     logged.
     source: ${READ}
-  LINKER-CONFIG-67 aosp: A process without a configuration searches the library directories of system, since Android 9
-    odm, and vendor, in this order.
+  LINKER-CONFIG-67 aosp: A process without a configuration searches the library directories of system, odm and
+    vendor, in this order.
     source: ${LINKER}
   LINKER-CONFIG-78 must 8-10: The configuration of the linker is /system/etc/ld.config.txt. Since Android 9 other files
     come before it where a device has them.
