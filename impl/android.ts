@@ -39,22 +39,17 @@ export interface AndroidDevice extends ReferenceDevice {
   dispose(): void;
 }
 
-/** The linker's groups in which the image answers; its others are about packages, and what the doctor says of files. */
+/**
+ * The linker's groups in which the image answers; its others are about packages, about what lies in archives, whose layout is lost
+ * here, and what the doctor says of files.
+ */
 const LINKER: readonly string[] = [
-  ...[
-    "api",
-    "apk",
-    "apps",
-    "callers",
-    "chosen",
-    "config",
-    "dlopen_flags",
-    "dlsym",
-    "dlsym_handles",
-  ],
-  ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths", "rs"],
-  ...["rs_drivers", "rs_exposed", "rs_libraries", "sphal"],
+  ...["api", "apps", "callers", "chosen", "config", "dlopen_flags", "dlsym", "dlsym_handles"],
+  ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
+  "sphal",
 ];
+/** Those about the stock configuration: of an image that has one, which devices write themselves from Android 11 on. */
+const CONFIGURED: readonly string[] = ["rs", "rs_drivers", "rs_exposed", "rs_libraries"];
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 
@@ -104,9 +99,10 @@ export function android(
  */
 function claimsOf(image: AndroidImage): string[] {
   const { subjects } = imageContents(image);
+  const groups = image.ldConfigs.size > 0 ? [...LINKER, ...CONFIGURED] : LINKER;
   const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)
     .flatMap(({ subject }) =>
-      subject === "linker" ? LINKER.map((group) => `linker:${group}`) : subject
+      subject === "linker" ? groups.map((group) => `linker:${group}`) : subject
     );
   if (claims.length > 0) return claims;
   throw new ImageError(
