@@ -39,22 +39,17 @@ export interface AndroidDevice extends ReferenceDevice {
   dispose(): void;
 }
 
-/** The linker's groups in which the image answers; its others are about packages, and what the doctor says of files. */
+/**
+ * The linker's groups in which the image answers; its others are about packages, about what lies in archives, whose layout is lost
+ * here, and what the doctor says of files.
+ */
 const LINKER: readonly string[] = [
-  ...[
-    "api",
-    "apk",
-    "apps",
-    "callers",
-    "chosen",
-    "config",
-    "dlopen_flags",
-    "dlsym",
-    "dlsym_handles",
-  ],
-  ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths", "rs"],
-  ...["rs_drivers", "rs_exposed", "rs_libraries", "sphal"],
+  ...["api", "apps", "callers", "chosen", "config", "dlopen_flags", "dlsym", "dlsym_handles"],
+  ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
+  "sphal",
 ];
+/** Those about the stock configuration: of an image that has one, which devices write themselves from Android 11 on. */
+const CONFIGURED: readonly string[] = ["rs", "rs_drivers", "rs_exposed", "rs_libraries"];
 /** RenderScript's groups but that of its speed, which nothing tells of code that QEMU runs. */
 const RS: readonly string[] = [
   ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context"],
@@ -72,8 +67,6 @@ const RS: readonly string[] = [
   ...["model_requests", "model_scripts", "model_shapes", "model_threads", "model_variables"],
   ...["model_windows"],
 ];
-/** Of subjects of which not all is claimed, the groups. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = { linker: LINKER, rs: RS };
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 
@@ -135,8 +128,12 @@ export function android(
  */
 function contentsOf(image: AndroidImage) {
   const { subjects, compilerGaps } = imageContents(image);
+  const groups: Readonly<Record<string, readonly string[]>> = {
+    linker: image.ldConfigs.size > 0 ? [...LINKER, ...CONFIGURED] : LINKER,
+    rs: RS,
+  };
   const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)
-    .flatMap(({ subject }) => GROUPS[subject]?.map((group) => `${subject}:${group}`) ?? [subject]);
+    .flatMap(({ subject }) => groups[subject]?.map((group) => `${subject}:${group}`) ?? [subject]);
   if (claims.length > 0) return { claims, compilerGaps };
   throw new ImageError(
     `Image "${image.root}" has nothing that can be judged: ${

@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { main } from "./fuzz.ts";
 import { inTemporary, runHere } from "./testing/command.ts";
+import { slowTest } from "./testing/slow.ts";
 
 const BOTH = ["--impl", "sim", "--impl"];
 const WRONG =
@@ -61,7 +62,7 @@ Deno.test("a file that is no scene is refused", async () => {
   });
 });
 
-Deno.test("a planted difference is printed, written and replayed", async () => {
+slowTest("a planted difference is printed, written and replayed", async () => {
   await inTemporary(async (folder) => {
     const found = await run(
       ...BOTH,

@@ -10,11 +10,11 @@ import { type Release, RELEASES } from "../contract/world.ts";
 export interface StockBreach {
   readonly clause: string;
   readonly releases: readonly Release[];
-  /** What differs then, where the clause holds more than that; other lines are a breach of one's own. Default: anything. */
+  /** The lines that differ then, where the clause holds more; others are a breach of one's own. Default: anything. */
   readonly lines?: readonly string[];
   /** True where cases of the clause cannot be judged then: their control shows no violation. */
   readonly control?: true;
-  /** What Android's code does. */
+  /** The behavior of Android's code. */
   readonly does: string;
   /** The project of AOSP and the file in it that does so. */
   readonly source: readonly [project: string, file: string];
@@ -27,7 +27,7 @@ const JAVA = ["frameworks/base", "core/java/android/os/GraphicsEnvironment.java"
 const LIBEGL = (file: string) => ["frameworks/native", `opengl/libs/EGL/${file}`] as const;
 const LD_CONFIG = ["system/core", "rootdir/etc/ld.config.txt"] as const;
 const RESIZE = ["frameworks/rs", "cpu_ref/rsCpuIntrinsicResize.cpp"] as const;
-/** What follows in Android 9 from libRS_internal.so being taken from vndk. */
+/** A consequence in Android 9 of libRS_internal.so being taken from vndk. */
 const followsIn9 = (clause: string, does: string): StockBreach => ({
   clause,
   releases: [9],

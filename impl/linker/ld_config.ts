@@ -233,8 +233,7 @@ export class LdConfig {
 
   /** Where a process without a file searches; with the address sanitizer, in copies of its own first. */
   #defaultPaths(): string[] {
-    const partitions = this.host.release < 9 ? ["system", "vendor"] : ["system", "odm", "vendor"];
-    return partitions.flatMap((partition) => {
+    return ["system", "odm", "vendor"].flatMap((partition) => {
       const path = `/${partition}/${this.#lib}`;
       return this.host.asan ? [`/data/asan${path}`, path] : [path];
     });

@@ -271,14 +271,15 @@ export class Libdl {
   /** Lets a namespace take libraries from another; false with an error for dlerror if it cannot. */
   #linkNamespaces(from: unknown, to: unknown, sonames: string | null): boolean {
     if (!(from instanceof Namespace)) {
-      this.fail("error linking namespaces: namespace_from is null.");
+      this.fail(`${LINK_FAILED}: error linking namespaces: namespace_from is null.`);
       return false;
     }
     const target = to instanceof Namespace ? to : this.host.linker.namespace("default");
     if (target === undefined) return false;
     if (sonames === null || sonames === "") {
       this.fail(
-        `error linking namespaces "${from.name}"->"${target.name}": the list of shared libraries is empty.`,
+        `${LINK_FAILED}: error linking namespaces "${from.name}"->"${target.name}": ` +
+          "the list of shared libraries is empty.",
       );
       return false;
     }
@@ -286,6 +287,9 @@ export class Libdl {
     return true;
   }
 }
+
+/** How what dlerror says of a link begins (bionic, linker/dlfcn.cpp). */
+const LINK_FAILED = "android_link_namespaces failed";
 
 /** The paths of a list, which is an argument of android_create_namespace. */
 function paths(list: unknown, parameter: string): string[] {

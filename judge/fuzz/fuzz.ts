@@ -35,7 +35,7 @@ export interface Difference {
   readonly seen: readonly [Seen, Seen];
 }
 
-/** What came of all scenes. */
+/** The outcome of all scenes. */
 export interface Fuzzed {
   /** Scenes that were played. */
   readonly played: number;
@@ -154,7 +154,7 @@ export function firstDifference([a, b]: readonly [Seen, Seen]): number {
   return at === -1 ? a.lines.length : at;
 }
 
-/** What likely has one cause: the first line that differs, without names of layers and numbers. */
+/** The same for what likely has one cause: the first line that differs, without names of layers and numbers. */
 function signature(seen: readonly [Seen, Seen]): string {
   const at = firstDifference(seen);
   return seen.map(({ lines }) => lines[at] ?? "nothing")

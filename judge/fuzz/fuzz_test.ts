@@ -26,13 +26,13 @@ function compared(
 
 for (const area of AREAS) {
   Deno.test(`the reference device differs from itself in no scene of ${area}`, async () => {
-    const found = await compared(area, sim(), 25);
-    assertEquals(found, { played: 25, differences: [], quirks: [] });
+    const found = await compared(area, sim(), 15);
+    assertEquals(found, { played: 15, differences: [], quirks: [] });
   });
 }
 
 Deno.test("layers in the wrong order are found, and the scene has no more than it needs", async () => {
-  const { differences } = await compared("gles", wrong("layer-loader", reversed), 25);
+  const { differences } = await compared("gles", wrong("layer-loader", reversed), 12);
   assert(differences.length > 0);
   const { scene, words } = differences[0]!;
   const layers = scene.world.files.filter(({ path }) => path.startsWith("/data/"));
@@ -67,7 +67,7 @@ Deno.test("who is sane where Android is not differs by known quirks only", async
     ...reference,
     boot: (world) => reference.boot({ ...world, compat: false }),
   };
-  const { differences, quirks } = await compared("gles", sane, 25);
+  const { differences, quirks } = await compared("gles", sane, 15);
   assertEquals(differences, []);
   assert(quirks.length > 0);
 });

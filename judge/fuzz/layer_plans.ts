@@ -23,13 +23,13 @@ const FLAWS = ["none", "text", "empty", "directory", "machine", "needed", "undef
 /** A layer. */
 export interface PlannedLayer {
   readonly places: readonly Place[];
-  /** What its file is instead of a layer. */
+  /** Its file, if that is no layer. */
   readonly flaw: typeof FLAWS[number];
-  /** What it does, as a position in {@link layerKnobs}. */
+  /** Its behavior, as a position in {@link layerKnobs}. */
   readonly behavior: number;
 }
 
-/** What a layer does. */
+/** A behavior. */
 type Knobs = Pick<
   LayerBehavior,
   "model" | "hooks" | "initialize" | "offers" | "answers" | "exports"
@@ -165,7 +165,7 @@ const ALL_KNOBS: readonly Knobs[] = fc.sample(knobs, { seed: 19, numRuns: 4 * BE
   .toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
 
 /**
- * What a layer does.
+ * The behavior of a layer.
  *
  * @param at Its position in a plan.
  * @param behavior Which of its behaviors, simple ones first.

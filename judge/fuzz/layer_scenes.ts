@@ -35,7 +35,7 @@ const DIRECTORIES: Partial<Record<Place, string>> = {
   system: SYSTEM_DIRECTORY,
   base: `/data/data/${APP}`,
 };
-/** What every layer does, unless said. */
+/** The behavior of every layer, unless said. */
 const PLAIN = {
   model: "passive",
   hooks: {},
@@ -44,7 +44,7 @@ const PLAIN = {
   answers: {},
   exports: ["AndroidGLESLayer_Initialize", "AndroidGLESLayer_GetProcAddress"],
 };
-/** What a property may hold. */
+/** The longest value of a property. */
 const PROPERTY_MAX = 91;
 
 /**
@@ -105,7 +105,7 @@ function layerText(at: number, { places, flaw, behavior }: PlannedLayer): string
   return `${layerFile(NAMES[at]!)} in ${places.join(", ")}: ${what}`;
 }
 
-/** What a layer does that not every layer does. */
+/** The behavior of a layer as far as not every layer has it. */
 function told(knobs: object): string {
   const unusual = Object.entries(knobs).filter(([name, value]) =>
     JSON.stringify(value) !== JSON.stringify(PLAIN[name as keyof typeof PLAIN])

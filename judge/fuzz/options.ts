@@ -47,7 +47,7 @@ the other does without that, it is a known quirk and no difference.
 
 Exit status: 0 no scene differs, 1 scenes differ, 2 the command or an implementation is wrong.`;
 
-/** What a command line asks for. */
+/** The wishes of a command line. */
 export interface Settings {
   /** The two implementations. */
   readonly impls: readonly string[];

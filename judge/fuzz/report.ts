@@ -12,7 +12,7 @@ import type { Seen } from "./sides.ts";
 const [BEFORE, AFTER] = [3, 6];
 
 /**
- * What two implementations made of a scene, around the first difference.
+ * The outcomes of a scene on two implementations, around the first difference.
  *
  * @param names How they are called.
  * @param seen What each made of it.

@@ -67,7 +67,9 @@ function eventLine(event: FakeEvent, names: Names): string {
   const types = parametersOf(fn);
   const level = who.startsWith("driver") ? "driver handle " : "handle ";
   const words = args?.map((arg, i) =>
-    isHandle(types[i]) && typeof arg === "number" ? handle(arg, level, names) : JSON.stringify(arg)
+    isHandle(types[i]) && typeof arg !== "string"
+      ? handle(arg ?? 0, level, names)
+      : JSON.stringify(arg)
   );
   return [
     who,

@@ -31,11 +31,13 @@ Deno.test("handles of the app and of the driver have numbers of their own", () =
     { who: "A", at: "call", fn: "eglTerminate", args: [77] },
     { who: "driver", at: "call", fn: "eglTerminate", args: [77] },
     { who: "A", at: "call", fn: "eglTerminate", args: [0] },
+    { who: "A", at: "call", fn: "eglTerminate", args: [null] },
     { who: "A", at: "call", fn: "glClear", args: [77] },
   ];
   assertEquals(seenLines(NOTHING, record({ events })), [
     "A call eglTerminate(handle 1)",
     "driver call eglTerminate(driver handle 1)",
+    "A call eglTerminate(NULL)",
     "A call eglTerminate(NULL)",
     "A call glClear(77)",
     "end: running",

@@ -18,14 +18,14 @@ import { seenLines } from "./seen_lines.ts";
 
 const EXEC = "exec:";
 
-/** What an implementation made of a scene. */
+/** The outcome of a scene on an implementation. */
 export interface Seen {
   readonly lines: readonly string[];
   /** Whether it failed, so that it may be asked no more: it gave no answer, or a wrong one. */
   readonly failed?: true;
 }
 
-/** What plays scenes. */
+/** A player of scenes. */
 export type Play = (scene: Scene) => Promise<Seen>;
 
 /**

@@ -82,15 +82,14 @@ none.test("search_paths_without_a_configuration")
     const { release, partition } = t.params;
     const path = `/${partition}/lib64/liba.so`;
     const builder = sectionOf(release, "namespace.default.links = nowhere").library(path);
-    const expected = partition === "odm" && release < 9 ? [] : [`${path} in default`];
-    t.expectSequence("liba.so", await openAll(t, builder, ["liba.so"]), expected);
+    t.expectSequence("liba.so", await openAll(t, builder, ["liba.so"]), [`${path} in default`]);
   });
 
 none.test("order_of_search_paths_without_a_configuration")
   .clauses("LINKER-CONFIG-67")
   .releases(8, 15)
   .params({ first: ["system", "odm"] })
-  .filter(({ first, release }) => isSample({ release }) && (first === "system" || release >= 9))
+  .filter(isSample)
   .fn(async (t) => {
     const { release, first } = t.params;
     let builder = sectionOf(release, "namespace.default.links = nowhere")
@@ -107,9 +106,7 @@ none.test("search_paths_of_the_address_sanitizer")
   .clauses("LINKER-CONFIG-90")
   .releases(8, 15)
   .params({ partition: ["system", "odm", "vendor"], asan: [true, false] })
-  .filter(({ partition, release }) =>
-    isSample({ release }) && (partition !== "odm" || release >= 9)
-  )
+  .filter(isSample)
   .fn(async (t) => {
     const { release, partition, asan } = t.params;
     const path = `/${partition}/lib64/liba.so`;

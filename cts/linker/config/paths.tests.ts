@@ -38,6 +38,11 @@ paths.test("search_path_is_taken_where_it_leads")
     t.expectSequence("liba.so", found, ["/system/real/liba.so in default"]);
   });
 
+/** A warning without what becomes of the path, which Android 8.0 words otherwise than later ones, or leaves out. */
+function withoutEnd(line: string): string {
+  return line.replace(/ \([a-z ]+\)$/, "");
+}
+
 paths.test("absent_and_empty_search_paths_are_passed_over_in_silence")
   .describe("The linker does speak of one that is a file.")
   .clauses("LINKER-CONFIG-73")
@@ -53,14 +58,14 @@ paths.test("absent_and_empty_search_paths_are_passed_over_in_silence")
     }));
     t.expectRunning(record);
     t.expectSequence("liba.so", places(record, "liba.so"), ["/system/a/liba.so in default"]);
-    const warnings = ['Warning: "/system/file" is not a directory (ignoring)'];
-    t.expectSequence("what the linker says", linkerLines(record), warnings);
+    const warnings = ['Warning: "/system/file" is not a directory'];
+    t.expectSequence("what the linker says", linkerLines(record).map(withoutEnd), warnings);
   });
 
 const UNUSABLE = {
-  "none/a": 'Warning: unable to normalize "none/a" (ignoring)',
+  "none/a": 'Warning: unable to normalize "none/a"',
   "/system/none.apk!/lib":
-    'Warning: unable to resolve "/system/none.apk": No such file or directory (ignoring)',
+    'Warning: unable to resolve "/system/none.apk": No such file or directory',
 } as const;
 
 paths.test("unusable_search_path_is_warned_of")
@@ -77,7 +82,7 @@ paths.test("unusable_search_path_is_warned_of")
     t.expectRunning(record);
     t.expectSequence("liba.so", places(record, "liba.so"), []);
     const warnings = linkerLines(record).filter((line) => line.startsWith("Warning: "));
-    t.expectSequence("what the linker warns of", warnings, [UNUSABLE[path]]);
+    t.expectSequence("what the linker warns of", warnings.map(withoutEnd), [UNUSABLE[path]]);
   });
 
 paths.test("search_path_in_an_archive")

@@ -170,7 +170,8 @@ making.test("link_needs_a_list")
     const refused = list === "empty" || list === "none";
     t.expectEqual("link made", Boolean(record.results.at(-2)?.value), !refused);
     const error = 'error linking namespaces "box"->"one": the list of shared libraries is empty.';
-    t.expectEqual("dlerror", lastText(record), refused ? error : "");
+    const text = lastText(record);
+    t.expectEqual("dlerror", refused ? text.slice(-error.length) : text, refused ? error : "");
   });
 
 making.test("link_from_nothing_is_an_error")
@@ -185,11 +186,8 @@ making.test("link_from_nothing_is_an_error")
     }));
     t.expectRunning(record);
     t.expectEqual("link made", Boolean(record.results.at(-2)?.value), false);
-    t.expectEqual(
-      "dlerror",
-      lastText(record),
-      "error linking namespaces: namespace_from is null.",
-    );
+    const error = "error linking namespaces: namespace_from is null.";
+    t.expectEqual("dlerror", lastText(record).slice(-error.length), error);
   });
 
 making.test("link_to_nothing_leads_to_the_default_namespace")

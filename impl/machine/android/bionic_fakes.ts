@@ -215,6 +215,7 @@ function symbolsOf(
         `${quoted(name)}:`,
         ...jump(`slot${i}`),
       ],
+      `.size ${quoted(name)}, ${ENTRY_SIZE}`,
     ]),
     "",
   ].join("\n");

@@ -52,9 +52,10 @@ export class DeviceFiles {
   /** Copies what is new, or has changed. */
   copy(): void {
     for (const top of WHOLE) this.#tree(top);
-    for (const { path, absent } of this.#world.files) {
+    for (const { path, absent, directory } of this.#world.files) {
       if (!SYSTEM.test(path)) continue;
       if (absent === true) this.#hide(path);
+      else if (directory === true) this.#folders(path);
       else this.#tree(path);
     }
   }
