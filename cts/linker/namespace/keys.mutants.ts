@@ -7,6 +7,7 @@
 import type { Namespace } from "../../../impl/linker/library.ts";
 import { changedNamespace } from "../../mutants/changed_config.ts";
 import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 export const whitelistedTooEarly = mutant({
   part: "ld-config",
@@ -39,4 +40,11 @@ export const defaultLinkLast = mutant({
         return super.linksOf(namespace).toSorted((a, b) => isDefault(a) - isDefault(b));
       }
     },
+});
+
+export const malformedLineRefusesTheListIn10 = mutant({
+  part: "native-loader",
+  clauses: "LINKER-NAMESPACE-91",
+  why: "In Android 10 a malformed line makes the whole list count for nothing.",
+  make: takenFor(10, 11),
 });

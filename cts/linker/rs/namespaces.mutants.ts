@@ -174,3 +174,14 @@ export const onlyTheFirstLink = mutant({
       }
     },
 });
+
+export const odmIsSearchedIn8 = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-62",
+  why: "In Android 8 the namespace sphal searches the odm partition.",
+  make: changedNamespace(
+    "sphal",
+    ({ searchPaths }, release) =>
+      release < 9 ? { searchPaths: ["/odm/lib64", ...searchPaths] } : {},
+  ),
+});
