@@ -133,3 +133,10 @@ export const librariesForAppsIn9 = mutant({
   why: "In Android 9 it knows the type of libraries that a vendor offers to apps.",
   make: takenFor(9, 10),
 });
+
+export const apexHasNoLabelsIn10 = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-51",
+  why: "In Android 10 it does not know the labels of an APEX.",
+  make: takenFor(10, 9),
+});
