@@ -60,7 +60,7 @@ function partLines({ parts, places }: House, words: readonly string[]): string[]
 }
 
 async function tell(house: House, clause: Clause, options: AnswerOptions): Promise<string[]> {
-  const { id, grade, releases, text, source, remedy, untestable } = clause;
+  const { id, grade, releases, text, source, remedy, untestable, before, after } = clause;
   const { suite, mutants, witnesses, places } = house;
   const range = releases === undefined ? "all releases" : releases.join(" to ");
   const tests = suite.groups.flatMap((group) =>
@@ -82,6 +82,8 @@ async function tell(house: House, clause: Clause, options: AnswerOptions): Promi
     ...sentencesOf(id).map(({ page, heading, number, anchor }) =>
       `          ${page}: ${heading}, sentence ${number} ("${anchor} …")`
     ),
+    ...before === undefined ? [] : [`  before  ${before}`],
+    ...after === undefined ? [] : [`  after   ${after}`],
     ...remedy === undefined ? [] : [`  remedy  ${remedy}`],
     ...untestable === undefined ? [] : [`  cannot be tested: ${untestable}`],
     ...confirmedLines(house, clause),

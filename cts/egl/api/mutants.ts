@@ -10,6 +10,7 @@ import type { Exports, Word } from "../../../impl/machine/machine.ts";
 import type { Call } from "../../mutants/changed_driver.ts";
 import { changedPlatform } from "../../mutants/changed_platform.ts";
 import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 /** Shows a version of EGL as 1.4. */
 const initializeAs14 = (_host: unknown, right: Call, display: Word, major: Word, minor: Word) => {
@@ -59,4 +60,18 @@ export const exportsLess = mutant({
         };
       }
     },
+});
+
+export const angleIsToldBySymbolOfGlesIn11 = mutant({
+  part: "driver-loader",
+  clauses: "EGL-API-91",
+  why: "In Android 11 it tells ANGLE by the symbol of later releases.",
+  make: takenFor(11, 12),
+});
+
+export const angleIsToldIn10 = mutant({
+  part: "driver-loader",
+  clauses: "EGL-API-92",
+  why: "In Android 10 it tells ANGLE by a function of EGL.",
+  make: takenFor(10, 11),
 });

@@ -5,6 +5,7 @@
  */
 
 import { type Mutant, mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 /** A choice that has drivers for other processes, too. */
 function choosesFor(kind: "native" | "isolated", why: string): Mutant {
@@ -49,4 +50,11 @@ export const findsEveryAbi = mutant({
         this.driverPath = this.driverPath.replace(/(?<=!\/lib\/).*/, process.abi);
       }
     },
+});
+
+export const environmentCountsIn10 = mutant({
+  part: "driver-choice",
+  clauses: "EGL-CHOICE-91",
+  why: "In Android 10 a native process may ask for an updatable driver by its environment.",
+  make: takenFor(10, 11),
 });

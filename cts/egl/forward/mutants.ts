@@ -9,6 +9,8 @@ import type { PlatformHost } from "../../../impl/egl/platform_state.ts";
 import type { Word } from "../../../impl/machine/machine.ts";
 import type { Call } from "../../mutants/changed_driver.ts";
 import { changedPlatform } from "../../mutants/changed_platform.ts";
+import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 /** Memory of a call. */
 type Cells = Int32Array | BigInt64Array;
@@ -360,3 +362,17 @@ export const alwaysMakesFence = changedPlatform(
     return right(display, ...args);
   },
 );
+
+export const listsOfImagesAreShortenedIn14 = mutant({
+  part: "platform-functions",
+  clauses: "EGL-FORWARD-51",
+  why: "In Android 14 it takes color spaces out of the lists of images for old vendors.",
+  make: takenFor(14, 13),
+});
+
+export const draftOfImagesCountsIn14 = mutant({
+  part: "platform-functions",
+  clauses: "EGL-FORWARD-52",
+  why: "In Android 14 a driver with the draft offers the extension of images for old vendors.",
+  make: takenFor(14, 13),
+});

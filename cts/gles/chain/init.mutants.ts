@@ -126,3 +126,16 @@ export const initializeMustLookUp = mutant({
       }
     },
 });
+
+export const anotherFunctionIsOfferedUntil11 = mutant({
+  part: "layer-loader",
+  clauses: "GLES-CHAIN-51",
+  why: "A layer is offered a function again.",
+  make: (Base) =>
+    class extends Base {
+      protected override offerAll(k: number): void {
+        super.offerAll(k);
+        super.offerAll(k);
+      }
+    },
+});

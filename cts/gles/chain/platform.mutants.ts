@@ -6,6 +6,7 @@
 
 import type { EntryPoint, Word } from "../../../impl/machine/machine.ts";
 import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 export const getProcAddressNotLayered = mutant({
   part: "layer-loader",
@@ -47,4 +48,11 @@ export const hiddenFunctionsComeBack = mutant({
         );
       }
     },
+});
+
+export const markerHooksAreLostIn11 = mutant({
+  part: "platform-functions",
+  clauses: "GLES-CHAIN-52",
+  why: "In Android 11 hooks of markers are lost when a context becomes current.",
+  make: takenFor(11, 12),
 });

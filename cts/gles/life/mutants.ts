@@ -10,6 +10,7 @@ import { rootCredentials } from "../../../impl/platform/users.ts";
 import type { SettingsTable } from "../../../impl/platform/settings.ts";
 import type { ShellHost, ShellProcess } from "../../../impl/shell/host.ts";
 import { mutant } from "../../mutants/mutant.ts";
+import type { Credentials } from "../../../impl/platform/users.ts";
 
 export const oldLibrariesStay = mutant({
   part: "package-manager",
@@ -266,3 +267,15 @@ export * from "./installs.mutants.ts";
 export * from "./splits.mutants.ts";
 export * from "./properties.mutants.ts";
 export * from "./manifests.mutants.ts";
+
+export const linesAreForTheFirstUser = mutant({
+  part: "shell",
+  clauses: "GLES-LIFE-91",
+  why: "It takes lines for another user for those of the first one.",
+  make: (Base) =>
+    class extends Base {
+      override run(command: string, as: Credentials) {
+        return super.run(command.replace(/--user \d+/, "--user 0"), as);
+      }
+    },
+});

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Finding } from "../../contract/audit.ts";
 import type { AuditedSection } from "../../../impl/audit/ld_config/rules.ts";
 import type { PartFactory } from "../../../impl/mod.ts";
 import { judging, leavingOut } from "../../mutants/changed_findings.ts";
@@ -86,4 +87,23 @@ export const librariesOfRsAreErrors = mutant({
   clauses: "LINKER-AUDIT-17",
   why: "It says that a device is wrong which offers libraries of rs to all, as many do.",
   make: judging("sphal-isolation", "advice", "error"),
+});
+
+export const unknownLinesCount = mutant({
+  part: "audit",
+  clauses: "LINKER-AUDIT-41",
+  why: "In Android 8 it reports sphal as open, whatever its links say.",
+  make: (Base) =>
+    class extends Base {
+      override findings() {
+        const finding: Finding = {
+          rule: "sphal-isolation",
+          severity: "error",
+          subject: "sphal",
+          message: "A link lets every library through",
+          remedy: "Name the libraries",
+        };
+        return [...super.findings(), finding];
+      }
+    },
 });

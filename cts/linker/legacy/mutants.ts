@@ -5,6 +5,7 @@
  */
 
 import { mutant } from "../../mutants/mutant.ts";
+import { changedNamespace } from "../../mutants/changed_config.ts";
 
 export const boundaryTooLow = mutant({
   part: "product",
@@ -88,6 +89,58 @@ export const splitPolicyIsAPart = mutant({
     class extends Base {
       override get fullTreble() {
         return this.override("PRODUCT_SEPOLICY_SPLIT") === "false" ? "false" : super.fullTreble;
+      }
+    },
+});
+
+export const vndkIsEnforcedIn8 = mutant({
+  part: "ld-config",
+  clauses: "LINKER-LEGACY-41",
+  why: "In Android 8.0 code of the system does not search the vendor partition.",
+  make: changedNamespace(
+    "default",
+    ({ searchPaths }, release) =>
+      release === 8
+        ? { searchPaths: searchPaths.filter((path) => !path.startsWith("/vendor")) }
+        : {},
+  ),
+});
+
+export const versionIsToldIn8 = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-42",
+  why: "In Android 8.1 the property ro.vndk.version has a value.",
+  make: (Base) =>
+    class extends Base {
+      override get properties() {
+        const properties = super.properties;
+        return this.release < 9 ? { ...properties, "ro.vndk.version": "27" } : properties;
+      }
+    },
+});
+
+export const liteIsNotTold = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-43",
+  why: "No device has ro.vndk.lite.",
+  make: (Base) =>
+    class extends Base {
+      override get properties() {
+        const { "ro.vndk.lite": _lite, ...others } = super.properties;
+        return others;
+      }
+    },
+});
+
+export const liteIsToldIn12 = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-44",
+  why: "Android 12 still has ro.vndk.lite.",
+  make: (Base) =>
+    class extends Base {
+      override get properties() {
+        const properties = super.properties;
+        return this.release >= 12 ? { ...properties, "ro.vndk.lite": "true" } : properties;
       }
     },
 });

@@ -8,6 +8,7 @@ import type { Namespace } from "../../../impl/linker/library.ts";
 import { baseName } from "../../../impl/platform/file_path.ts";
 import { changedNamespace, narrowerLink } from "../../mutants/changed_config.ts";
 import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 export const whitelistedTooEarly = mutant({
   part: "ld-config",
@@ -62,4 +63,11 @@ export const defaultLinkLast = mutant({
         return super.linksOf(namespace).toSorted((a, b) => isDefault(a) - isDefault(b));
       }
     },
+});
+
+export const malformedLineRefusesTheListIn10 = mutant({
+  part: "native-loader",
+  clauses: "LINKER-NAMESPACE-91",
+  why: "In Android 10 a malformed line makes the whole list count for nothing.",
+  make: takenFor(10, 11),
 });

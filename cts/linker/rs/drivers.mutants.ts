@@ -174,3 +174,15 @@ export const vendorExecutableHasAll = mutant({
   why: "The vendor's executables may take every library of the system.",
   make: widerLink("default", "system", "all"),
 });
+
+export const vendorsCompilerIsLimitedIn8 = mutant({
+  part: "product",
+  clauses: "LINKER-RS-61",
+  why: "Android 8.1 enforces the VNDK on every device.",
+  make: (Base) =>
+    class extends Base {
+      override get linkerVariant() {
+        return this.release === 8.1 ? "enforced" : super.linkerVariant;
+      }
+    },
+});

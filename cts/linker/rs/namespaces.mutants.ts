@@ -181,3 +181,14 @@ export const vndkExportedTooEarly = mutant({
   why: "It exports vndk in Android 8.0.",
   make: changedNamespace("vndk", () => ({ visible: true })),
 });
+
+export const odmIsSearchedIn8 = mutant({
+  part: "ld-config",
+  clauses: "LINKER-RS-62",
+  why: "In Android 8 the namespace sphal searches the odm partition.",
+  make: changedNamespace(
+    "sphal",
+    ({ searchPaths }, release) =>
+      release < 9 ? { searchPaths: ["/odm/lib64", ...searchPaths] } : {},
+  ),
+});

@@ -9,6 +9,7 @@ import type { Task } from "../../../impl/linker/library_lookup.ts";
 import type { Selinux, SelinuxOptions } from "../../../impl/selinux/selinux.ts";
 import type { PartFactory } from "../../../impl/mod.ts";
 import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 /** Makes a SELinux with other options. */
 function configured(options: Partial<SelinuxOptions>): PartFactory<"selinux"> {
@@ -124,4 +125,18 @@ export const isolatedAsApps = mutant({
         return super.allows(domain === "isolated_app" ? "untrusted_app" : domain, ...rest);
       }
     },
+});
+
+export const librariesForAppsIn9 = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-81",
+  why: "In Android 9 it knows the type of libraries that a vendor offers to apps.",
+  make: takenFor(9, 10),
+});
+
+export const apexHasNoLabelsIn10 = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-51",
+  why: "In Android 10 it does not know the labels of an APEX.",
+  make: takenFor(10, 9),
 });

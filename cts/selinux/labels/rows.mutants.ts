@@ -5,6 +5,7 @@
  */
 
 import { mutant } from "../../mutants/mutant.ts";
+import { takenFor } from "../../mutants/changed_release.ts";
 
 export const onlyBlanksSeparate = mutant({
   part: "file-contexts",
@@ -40,4 +41,25 @@ export const lastLineNeedsAnEnd = mutant({
         return super.read(text.slice(0, text.lastIndexOf("\n") + 1), file);
       }
     },
+});
+
+export const equalRowsChangePlacesIn11 = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-83",
+  why: "In Android 11 its build does not keep the order of equal rows.",
+  make: takenFor(11, 10),
+});
+
+export const lengthsCountIn12 = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-84",
+  why: "In Android 12 its build compares the lengths of expressions.",
+  make: takenFor(12, 13),
+});
+
+export const specialCharactersAreCountedOneByOneIn11 = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-85",
+  why: "In Android 11 its build looks for any special character without a backslash.",
+  make: takenFor(11, 10),
 });
