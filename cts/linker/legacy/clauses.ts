@@ -71,6 +71,7 @@ export const clauses = clausesOf`
   LINKER-LEGACY-21 aosp 14-15: PRODUCT_SEPOLICY_SPLIT is no part of Treble any longer: overridden with false, it takes
     nothing away.
     source: AOSP build/make, core/config.mk (requirements)
+    before: LINKER-LEGACY-15
   LINKER-LEGACY-41 aosp 8-8: In Android 8.0 BOARD_VNDK_VERSION enforces nothing.
     source: ${FILES}
     after: LINKER-LEGACY-18

@@ -328,9 +328,16 @@ legacy.test("parts_of_treble")
   .clauses("LINKER-LEGACY-15")
   .releases(9, 15)
   .params({
-    part: ["PRODUCT_TREBLE_LINKER_NAMESPACES", "PRODUCT_ENFORCE_VINTF_MANIFEST", "none"],
+    part: [
+      "PRODUCT_TREBLE_LINKER_NAMESPACES",
+      "PRODUCT_SEPOLICY_SPLIT",
+      "PRODUCT_ENFORCE_VINTF_MANIFEST",
+      "none",
+    ],
   })
-  .filter(isStockKind)
+  .filter((params) =>
+    params.part === "PRODUCT_SEPOLICY_SPLIT" ? params.release === 13 : isStockKind(params)
+  )
   .fn(async (t) => {
     const { release, part } = t.params;
     const product = { [LEVEL]: "28", [`${part.toUpperCase()}_OVERRIDE`]: "false" };

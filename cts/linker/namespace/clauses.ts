@@ -208,9 +208,12 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker.cpp (find_loaded_library_by_inode)
   LINKER-NAMESPACE-71 aosp 10-15: A list of allowed file names limits no namespace that is not isolated.
     source: ${NAMESPACES}
+    before: Android 9 knows no such list.
   LINKER-NAMESPACE-72 aosp 10-10: The default namespace of Android 10 takes libraries of the Android Runtime and of ICU,
     and libpac.so, from the namespace runtime, which finds them in the APEX com.android.runtime.
     source: AOSP system/core, rootdir/etc/ld.config.txt
+    before: Android 9 has no APEXes.
+    after: From Android 11 on the namespace goes by another name, com_android_art.
   LINKER-NAMESPACE-91 aosp 8-10: A line of the vendor's public.libraries.txt with anything but 32 or 64 as its last word,
     behind the name, ends the list: what stands before it counts, what stands behind it does not.
     source: AOSP system/core, libnativeloader/native_loader.cpp of Android 10 (LibraryNamespaces::ReadConfig)

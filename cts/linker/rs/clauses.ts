@@ -141,6 +141,7 @@ export const clauses = clausesOf`
     source: AOSP build/make, target/product/gsi (29.txt, 30.txt, 34.txt)
   LINKER-RS-43 aosp 8-8: In Android 8.0 android_get_exported_namespace does not give the namespace vndk.
     source: ${CONFIG}
+    after: That later ones give it is no rule of RenderScript's.
   LINKER-RS-61 aosp 8-8.1: Without an enforced VNDK, a compiler in /vendor/bin has every library of the system.
     source: ${CONFIG}
     after: LINKER-RS-34
