@@ -202,6 +202,7 @@ function spawnIn(
   const lower = [...isRs ? [layer.renderScript] : [], layer.folder, image.root].join(":");
   const binds = [
     ["/proc", "/proc"],
+    [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...[...layer.mounts].map(([path, from]) => [from, path]),
   ];

@@ -56,6 +56,22 @@ namespace.sphal.link.default.shared_libs = ${
 }
 `;
 
+/**
+ * The processors of the device, which QEMU does not make up: RenderScript has code for `asimd` (AOSP frameworks/rs,
+ * cpu_ref/rsCpuCore.cpp, GetCpuInfo), which every arm64 device has.
+ */
+const PROCESSORS = Array.from({ length: 4 }, (_, i) =>
+  `processor\t: ${i}
+BogoMIPS\t: 38.40
+Features\t: fp asimd
+CPU implementer\t: 0x41
+CPU architecture: 8
+CPU variant\t: 0x0
+CPU part\t: 0xd03
+CPU revision\t: 4
+
+`).join("");
+
 /** The parts of the root of a device, beside the image. */
 export interface RootLayer {
   /** The folder that lies over the image. */
@@ -64,6 +80,8 @@ export interface RootLayer {
   readonly renderScript: string;
   /** The program of this machine that starts processes. */
   readonly launcher: string;
+  /** The file that processes have for `/proc/cpuinfo`. */
+  readonly processors: string;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
 }
@@ -106,6 +124,8 @@ export function makeRootLayer(
   }
   if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
   for (const name of ["null", "zero", "urandom"]) Deno.writeTextFileSync(at(`dev/${name}`), "");
+  const processors = join(folder, "cpuinfo");
+  Deno.writeTextFileSync(processors, PROCESSORS);
   const needed = new Set(
     [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
   );
@@ -115,6 +135,7 @@ export function makeRootLayer(
     folder: main,
     renderScript,
     launcher: buildLauncher(step),
+    processors,
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
   };
 }
