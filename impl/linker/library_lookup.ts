@@ -210,6 +210,7 @@ export class LibraryLookup {
     for (const directory of this.runPaths(neededBy)) {
       const path = this.#open(`${directory}/${name}`);
       if (path !== undefined && this.isAccessible(namespace, path)) return path;
+      if (path !== undefined) break;
     }
     for (const directory of namespace.searchPaths) {
       const path = this.#open(`${directory}/${name}`);

@@ -44,8 +44,8 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-11 aosp: A path that a namespace refuses is opened by the first link whose list has its file name and
     whose namespace lets it in.
     source: ${INTERNAL}
-  LINKER-NAMESPACE-12 aosp: A file found by DT_RUNPATH that the namespace does not let in is passed over, and the search
-    goes on.
+  LINKER-NAMESPACE-12 aosp: A file found by DT_RUNPATH that the namespace does not let in is passed over with the
+    directories of DT_RUNPATH that follow, and the search goes on in the namespace's own.
     source: AOSP bionic, linker/linker.cpp (open_library)
   LINKER-NAMESPACE-13 aosp: DT_RPATH is ignored.
     source: AOSP bionic, linker/linker.cpp (soinfo::prelink_image)
