@@ -7,7 +7,7 @@
 import type { AnyPartFactory } from "../../impl/mod.ts";
 import type { Release } from "../contract/world.ts";
 
-/** What a part is told of the device. */
+/** The part of the host that says which device it is. */
 interface AtRelease {
   readonly release: Release;
 }
