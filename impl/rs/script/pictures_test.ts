@@ -61,7 +61,7 @@ testScript("a kernel with vectors of floats makes a picture sepia", () => {
 });
 
 testScript(
-  "a convolution reads its neighbors through an Allocation, clamped at the borders",
+  "kernels read neighbors through an Allocation: the nearest ones at its borders",
   () => {
     const t = new ScriptFixture();
     const script = t.script(`
@@ -76,6 +76,13 @@ testScript(
       for (int j = 0; j < 5; j++)
         for (int i = 0; i < 5; i++) sum += at((int)x + i - 2, (int)y + j - 2) * weights[5 * j + i];
       return convert_uchar4(clamp(sum + 0.5f, 0.0f, 255.0f));
+    }
+    // Nothing of its own keeps these places within the Allocation.
+    uchar4 RS_KERNEL ahead(uint32_t x, uint32_t y) {
+      int4 sum = 0;
+      for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) sum += convert_int4(rsGetElementAt_uchar4(source, x + 3 * i, y + j));
+      return convert_uchar4(sum / 9);
     }`);
     const f = Math.fround;
     const weights = Float32Array.from({ length: 25 }, (_, i) => ((i * 7) % 25 - 6) / 140);
@@ -99,6 +106,17 @@ testScript(
         return Math.trunc(clamp(f(sum + 0.5), 255));
       });
       assertEquals(t.numbers(output), expected, `${width}`);
+      script.forEach("ahead", [], output);
+      const nearest = Array.from(picture, (_, index) => {
+        const [x, y] = [(index >> 2) % width, Math.floor((index >> 2) / width)];
+        const places = Array.from({ length: 9 }, (_, i) => {
+          const sx = Math.min(x + 3 * (i % 3), width - 1);
+          return Math.min(y + Math.floor(i / 3), height - 1) * width + sx;
+        });
+        const sum = places.reduce((sum, at) => sum + picture[4 * at + (index & 3)]!, 0);
+        return Math.trunc(sum / 9);
+      });
+      assertEquals(t.numbers(output), nearest, `ahead ${width}`);
     }
   },
 );
