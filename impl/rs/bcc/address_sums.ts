@@ -49,18 +49,18 @@ export class AddressSums {
     }
   }
 
-  /** What defines a value; empty if nothing of the function does. */
+  /** The instruction that defines a value; empty if none of the function does. */
   definition(value: string): string {
     return this.#definitions.get(value) ?? "";
   }
 
-  /** What an address is the sum of. */
+  /** The sum that an address is. */
   of(pointer: string): Address {
     const terms = this.#terms(pointer);
     return { key: keyOf(terms), offset: terms.get(CONSTANT) ?? 0 };
   }
 
-  /** What a value is a sum of, by number: of equal values, copies of a loop's code have one each. */
+  /** The sum that a value is, by number: equal values, as copies of a loop have them, share one. */
   #terms(value: string): Terms {
     if (/^-?\d+$/.test(value)) return new Map([[CONSTANT, Number(value) | 0]]);
     const known = this.#sums.get(value);

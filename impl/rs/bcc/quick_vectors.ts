@@ -185,7 +185,7 @@ class Stretch {
     return one?.op === OP.localGet || vectorOf(one) === VECTOR_CONST;
   }
 
-  /** What an instruction puts on the stack. */
+  /** The vector that an instruction puts on the stack. */
   #pushed(at: number): Known {
     const { op, bytes } = this.#code[at]!;
     if (op === OP.localTee) return this.#pushed(at - 1);

@@ -8,7 +8,7 @@
 
 const VALUE = String.raw`(%[\w.$-]+|splat \([^)]*\)|zeroinitializer|<[^<>]*>|[\w.+-]+)`;
 const TYPE = String.raw`(<\d+ x float>|float)`;
-/** What clang makes of `a * b + c`. */
+/** The call that clang makes of `a * b + c`. */
 const FUSED = new RegExp(
   String
     .raw`^( {2}%[\w.$-]+ = )(?:tail )?call ((?:[a-z]+ )*)${TYPE} @llvm\.fmuladd\.\w+\(\S.*?${VALUE}, \3 ${VALUE}, \3 ${VALUE}\)(?: #\d+)?$`,

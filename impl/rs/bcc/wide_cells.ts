@@ -44,7 +44,7 @@ class WideFunction {
   /** Registers that are used in other ways than by {@link CONVERSION}. */
   readonly #wholes = new Set<string>();
   readonly #sums: AddressSums;
-  /** What stands before a line, and in its place. */
+  /** The lines before a line, and the one in its place. */
   readonly #before = new Map<number, string[]>();
   readonly #instead = new Map<number, string>();
   /** Registers that have a cell's numbers as 32 bits each, by the cell's. */
@@ -117,7 +117,7 @@ class WideFunction {
     }
   }
 
-  /** What stands before a line. */
+  /** A writer of instructions that stand before a line. */
   #beforeOf(line: number): (code: string) => string {
     const lines = this.#before.get(line) ?? [];
     this.#before.set(line, lines);
