@@ -32,11 +32,14 @@ import {
 } from "./ir_text.ts";
 import { castPositives } from "./positive_casts.ts";
 import { FORGET, KNOWN, RUN_TILE, tileName } from "./row_loop.ts";
+import { cutRows } from "./row_middles.ts";
 import { scalarLoops } from "./scalar_loops.ts";
 import { REGISTERS, SHARE } from "./script_registers.ts";
 import { metadataOf, type ScriptMetadata } from "./script_metadata.ts";
+import { sumsFirst } from "./sum_order.ts";
 import { type Toolchain, ToolError } from "./toolchain.ts";
 import { WasmCodeError } from "./wasm_code.ts";
+import { widenCells } from "./wide_cells.ts";
 
 /** Symbols that the load stage looks up without being told of them. */
 const WELL_KNOWN = ["root", "init", ".rs.dtor"];
@@ -58,6 +61,8 @@ const OPTIMIZE = [
 ];
 /** Inlines all calls of kernels, but makes no vectors yet. */
 const INLINE = ["-O3", "-fno-vectorize", "-fno-slp-vectorize"];
+/** Leaves instructions in the order in which they are, which sumsFirst sees to. */
+const IN_ORDER = ["-mllvm", "-pre-RA-sched=source"];
 const LINK = [
   "wasm-ld",
   "-shared",
@@ -83,6 +88,7 @@ const EMPTY_LIBRARY = Uint8Array.from([
 const SMALL_CELL = /^<[24] x i8>$|^<2 x i16>$/;
 /** The first block of a kernel's loop over cells. */
 const KNOWN_BLOCK = new RegExp(`^${KNOWN}:[^\\n]*\\n(?: {2}[^\\n]*\\n)*`, "gm");
+const GOES_BACK = new RegExp(`label %${KNOWN}(?![\\w.$-])`);
 /** Nodes of metadata that no script has. */
 const FIRST_HINTS = 2_000_000;
 /** How many compiled scripts are kept. */
@@ -191,10 +197,11 @@ export class ScriptCompiler {
     if (!module.hasSmallCells()) return object([...OPTIMIZE, ...link], files);
     const early = [...words, ...INLINE, ...link, "-S", "-emit-llvm", "-o", "-", "script.ll"];
     const inlined = this.#run(early, files, "compile").output;
-    const scalar = { "script.ll": scalarLoops(castPositives(inlined), KNOWN) };
+    const scalar = { "script.ll": scalarLoops(cutRows(castPositives(inlined), KNOWN), KNOWN) };
     if (!hasLoopsOfItsOwn(scalar["script.ll"])) return object(OPTIMIZE, scalar);
-    const side = [...words, ...OPTIMIZE, "-S", "-emit-llvm", "-o", "-", "script.ll"];
-    return object(INLINE, { "script.ll": this.#run(side, scalar, "compile").output });
+    const jam = [...words, ...OPTIMIZE, "-S", "-emit-llvm", "-o", "-", "script.ll"];
+    const side = sumsFirst(widenCells(this.#run(jam, scalar, "compile").output));
+    return object([...INLINE, ...IN_ORDER], { "script.ll": side });
   }
 
   #link(object: Uint8Array, exports: readonly string[]): Uint8Array<ArrayBuffer> {
@@ -250,7 +257,7 @@ function readOrRefuse(bitcode: Uint8Array): BitcodeInfo {
  * when it is optimized again.
  */
 function hasLoopsOfItsOwn(text: string): boolean {
-  return [...text.matchAll(KNOWN_BLOCK)].some(([block]) => !block.includes(`label %${KNOWN},`));
+  return [...text.matchAll(KNOWN_BLOCK)].some(([block]) => !GOES_BACK.test(block));
 }
 
 /** The functions that boundLoops gives other bodies. */

@@ -39,10 +39,6 @@ const VECTOR = {
   convert: 250,
   relaxedTruncate: 257,
 } as const;
-/** Where code goes on that is come to from elsewhere, or from where it goes elsewhere. */
-const STRETCH_ENDS: ReadonlySet<number> = new Set([
-  ...[OP.block, OP.loop, OP.if, OP.else, OP.end, OP.br, OP.brTable, OP.return, OP.unreachable],
-]);
 const TOO_HIGH = 2 ** 31;
 
 /** Known bounds of a vector of four numbers, read as floats unless it says otherwise. */
@@ -70,16 +66,35 @@ export function quickVectors(code: readonly Instruction[]): readonly Instruction
   return new Stretch(code).rewritten();
 }
 
+/** Instructions that have an end. */
+const BLOCKS: ReadonlySet<number> = new Set([OP.block, OP.loop, OP.if]);
+
 /** A walk through code, which knows what the stack and the variables have. */
 class Stretch {
   readonly #code: readonly Instruction[];
   readonly #written: (Instruction | undefined)[];
   readonly #stack: Known[] = [];
   readonly #variables = new Map<number, Known>();
+  /** Where each variable is set, in order. */
+  readonly #sets = new Map<number, number[]>();
+  /** Where each block ends, by where it begins; and where those begin that the walk is in. */
+  readonly #ends = new Map<number, number>();
+  readonly #blocks: number[] = [];
 
   constructor(code: readonly Instruction[]) {
     this.#code = code;
     this.#written = [...code];
+    const open: number[] = [];
+    code.forEach(({ op, bytes }, at) => {
+      if (BLOCKS.has(op)) open.push(at);
+      else if (op === OP.end) this.#ends.set(open.pop() ?? -1, at);
+      else if (op === OP.localSet || op === OP.localTee) {
+        const variable = variableOf(bytes);
+        const sets = this.#sets.get(variable);
+        if (sets === undefined) this.#sets.set(variable, [at]);
+        else sets.push(at);
+      }
+    });
   }
 
   rewritten(): readonly Instruction[] {
@@ -95,15 +110,28 @@ class Stretch {
         if (op === OP.localTee) this.#stack.push(known);
       } else if (op === OP.i32Const) this.#stack.push(anything());
       else if (op === OP.vector) this.#vector(new WasmReader(bytes, 1), at);
-      else this.#pass(op);
+      else this.#pass(op, at);
     });
     return this.#written.filter((one) => one !== undefined);
   }
 
   /** Passes over an instruction of which it is not known what it takes and gives. */
-  #pass(op: number): void {
+  #pass(op: number, at: number): void {
     this.#stack.length = 0;
-    if (STRETCH_ENDS.has(op)) this.#variables.clear();
+    if (BLOCKS.has(op)) {
+      this.#blocks.push(at);
+      // A loop's code is come to from its end, too.
+      if (op === OP.loop) this.#forget(at);
+    } else if (op === OP.else) this.#forget(this.#blocks.at(-1) ?? -1);
+    else if (op === OP.end) this.#forget(this.#blocks.pop() ?? -1);
+  }
+
+  /** Forgets the variables that are set in a block. */
+  #forget(begin: number): void {
+    const end = this.#ends.get(begin) ?? this.#code.length;
+    for (const variable of this.#variables.keys()) {
+      if (isWithin(this.#sets.get(variable) ?? [], begin, end)) this.#variables.delete(variable);
+    }
   }
 
   /** The value on top; anything, where that was put there by code that is not known. */
@@ -131,7 +159,7 @@ class Stretch {
       this.#stack.push(keeps ? first : BINARY[op]!(first, second));
       if (keeps) this.#leaveOut(at);
       else if (op === VECTOR.and && isAbove(first, second)) this.#greatest(second, at);
-    } else this.#pass(OP.vector);
+    } else this.#pass(OP.vector, at);
   }
 
   #replaceTop(count: number, known: Known): void {
@@ -157,6 +185,16 @@ class Stretch {
     return one?.op === OP.localGet || vectorOf(one) === VECTOR_CONST;
   }
 
+  /** The vector that an instruction puts on the stack. */
+  #pushed(at: number): Known {
+    const { op, bytes } = this.#code[at]!;
+    if (op === OP.localTee) return this.#pushed(at - 1);
+    if (op === OP.localGet) return this.#variables.get(variableOf(bytes)) ?? anything();
+    const reader = new WasmReader(bytes, 1);
+    reader.unsigned();
+    return constantOf(reader.take(16));
+  }
+
   /** Leaves out an instruction and what put its second operand on the stack, so that its first one stays there. */
   #leaveOut(at: number): void {
     const push = this.#code[at - 1]!;
@@ -166,10 +204,12 @@ class Stretch {
 
   /** Whether code takes of the integers at once what is not their highest byte; NaN becomes 0 or the lowest integer. */
   #losesHighestBytes(at: number): boolean {
-    const shuffle = this.#code[at + 2];
-    if (!this.#isPush(at + 1) || shuffle?.op !== OP.vector) return false;
-    const reader = new WasmReader(shuffle.bytes, 1);
-    if (reader.unsigned() !== VECTOR.shuffle) return false;
+    const next = this.#code[at + 2];
+    if (!this.#isPush(at + 1) || next?.op !== OP.vector) return false;
+    const reader = new WasmReader(next.bytes, 1);
+    const op = reader.unsigned();
+    if (op === VECTOR.and) return (this.#pushed(at + 1).bits ?? -1) >>> 24 === 0;
+    if (op !== VECTOR.shuffle) return false;
     return reader.take(16).every((lane) => lane >= 16 || lane % 4 !== 3);
   }
 
@@ -189,6 +229,17 @@ class Stretch {
       this.#written[at] = vector(VECTOR.pmax);
     }
   }
+}
+
+/** Whether one of some numbers, in order, is between two others. */
+function isWithin(sorted: readonly number[], low: number, high: number): boolean {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle]! <= low) from = middle + 1;
+    else to = middle;
+  }
+  return from < sorted.length && sorted[from]! < high;
 }
 
 /** Known bounds of results, by instruction. */

@@ -134,6 +134,11 @@ Deno.test("of NaN, the bytes that differ between machines must not be looked at"
   assertSame(bytes);
   const highest = bytes.with(-16, 3);
   assertEquals(quick([...INPUT, ...highest]).includes(RELAXED), false);
+  for (const [bits, isQuick] of [[255, true], [0xffffff, true], [-1, false], [1 << 24, false]]) {
+    const masked = [...limited(255), ...CAST, ...bitsOf(Number(bits)), ...vector(AND)];
+    assertEquals(quick([...INPUT, ...masked]).includes(RELAXED), isQuick, `${bits}`);
+    assertSame(masked);
+  }
 });
 
 Deno.test("limits that all numbers keep are left out", () => {
@@ -164,11 +169,23 @@ Deno.test("limits that all numbers keep are left out", () => {
   assertSame(minus);
 });
 
-Deno.test("what is known ends where code is come to from elsewhere", () => {
+Deno.test("what is known of a variable ends where code is come to from where it is another", () => {
   const before = [...INPUT, ...above, ...all(1), ...vector(PMIN), OP.localSet, 1];
   const cast = [...get(1), ...CAST];
-  assertEquals(quick([...before, ...cast]).includes(RELAXED), true);
-  for (const begin of [[OP.loop, 0x40], [OP.block, 0x40], [OP.if, 0x40], [OP.else], [OP.end]]) {
-    assertEquals(quick([...before, ...begin, ...cast]).includes(RELAXED), false);
+  const other = [...INPUT, OP.localSet, 1];
+  const BLOCK = [OP.block, 0x40];
+  const LOOP = [OP.loop, 0x40];
+  const IF = [OP.if, 0x40];
+  const isQuick = (...code: readonly (readonly number[])[]) =>
+    quick([...before, ...code.flat()]).includes(RELAXED);
+  for (const begin of [[], BLOCK, LOOP, IF, [...IF, OP.else], [...BLOCK, OP.end]]) {
+    assertEquals(isQuick(begin, cast), true, `${begin}`);
   }
+  const past = [...cast, ...other, OP.end];
+  assertEquals(isQuick(BLOCK, past), true);
+  assertEquals(isQuick(LOOP, past), false);
+  assertEquals(isQuick(LOOP, BLOCK, past, [OP.end]), false);
+  assertEquals(isQuick(BLOCK, other, [OP.end], cast), false);
+  assertEquals(isQuick(IF, other, [OP.end], cast), false);
+  assertEquals(isQuick(IF, other, [OP.else], cast), false);
 });

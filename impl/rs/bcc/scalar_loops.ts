@@ -46,7 +46,7 @@ const ARGUMENT = new RegExp(
   "g",
 );
 /** Functions of LLVM that go number by number. */
-const BY_NUMBER = new Set([
+export const BY_NUMBER = new Set([
   ..."abs ceil copysign fabs floor fma fmuladd maxnum maximum minnum minimum nearbyint rint round"
     .split(" "),
   ..."roundeven smax smin sqrt trunc umax umin fptosi.sat fptoui.sat".split(" "),

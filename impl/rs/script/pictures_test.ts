@@ -61,39 +61,63 @@ testScript("a kernel with vectors of floats makes a picture sepia", () => {
 });
 
 testScript(
-  "a convolution reads its neighbors through an Allocation, clamped at the borders",
+  "kernels read neighbors through an Allocation: the nearest ones at its borders",
   () => {
     const t = new ScriptFixture();
     const script = t.script(`
     rs_allocation source;
-    int weights[9];
-    static uchar4 at(int x, int y) {
+    float weights[25];
+    static float4 at(int x, int y) {
       int right = (int)rsAllocationGetDimX(source) - 1, bottom = (int)rsAllocationGetDimY(source) - 1;
-      return rsGetElementAt_uchar4(source, clamp(x, 0, right), clamp(y, 0, bottom));
+      return convert_float4(rsGetElementAt_uchar4(source, clamp(x, 0, right), clamp(y, 0, bottom)));
     }
     uchar4 RS_KERNEL convolve(uint32_t x, uint32_t y) {
+      float4 sum = 0;
+      for (int j = 0; j < 5; j++)
+        for (int i = 0; i < 5; i++) sum += at((int)x + i - 2, (int)y + j - 2) * weights[5 * j + i];
+      return convert_uchar4(clamp(sum + 0.5f, 0.0f, 255.0f));
+    }
+    // Nothing of its own keeps these places within the Allocation.
+    uchar4 RS_KERNEL ahead(uint32_t x, uint32_t y) {
       int4 sum = 0;
-      for (int i = 0; i < 9; i++) sum += convert_int4(at((int)x + i % 3 - 1, (int)y + i / 3 - 1)) * weights[i];
-      return convert_uchar4(clamp(sum / 16, 0, 255));
+      for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++) sum += convert_int4(rsGetElementAt_uchar4(source, x + 3 * i, y + j));
+      return convert_uchar4(sum / 9);
     }`);
-    const weights = [1, 2, 1, 2, 4, 2, 1, 2, 1];
-    script.set("source", t.cellsOf("uchar4", PICTURE, WIDTH));
-    script.set("weights", Int32Array.from(weights));
-    const output = t.cellsOf("uchar4", new Uint8Array(PICTURE.length), WIDTH);
-    script.forEach("convolve", [], output);
+    const f = Math.fround;
+    const weights = Float32Array.from({ length: 25 }, (_, i) => ((i * 7) % 25 - 6) / 140);
+    script.set("weights", weights);
     const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
-    const expected = Array.from(PICTURE, (_, index) => {
-      const [x, y] = [(index >> 2) % WIDTH, Math.floor((index >> 2) / WIDTH)];
-      const sum = weights.reduce((sum, weight, i) => {
-        const [sx, sy] = [
-          clamp(x + i % 3 - 1, WIDTH - 1),
-          clamp(y + Math.floor(i / 3) - 1, HEIGHT - 1),
-        ];
-        return sum + weight * PICTURE[4 * (sy * WIDTH + sx) + (index & 3)]!;
-      }, 0);
-      return Math.trunc(sum / 16);
-    });
-    assertEquals(t.numbers(output), expected);
+    // Rows without a middle, with a short one, and with one of several times as many cells as are gone through side by side.
+    for (const width of [1, 4, 13, 41]) {
+      const picture = PICTURE.slice(0, 4 * width * Math.floor(WIDTH * HEIGHT / width));
+      const height = picture.length / (4 * width);
+      script.set("source", t.cellsOf("uchar4", picture, width));
+      const output = t.cellsOf("uchar4", new Uint8Array(picture.length), width);
+      script.forEach("convolve", [], output);
+      const expected = Array.from(picture, (_, index) => {
+        const [x, y] = [(index >> 2) % width, Math.floor((index >> 2) / width)];
+        let sum = 0;
+        weights.forEach((weight, i) => {
+          const sx = clamp(x + i % 5 - 2, width - 1);
+          const sy = clamp(y + Math.floor(i / 5) - 2, height - 1);
+          sum = f(sum + f(weight * picture[4 * (sy * width + sx) + (index & 3)]!));
+        });
+        return Math.trunc(clamp(f(sum + 0.5), 255));
+      });
+      assertEquals(t.numbers(output), expected, `${width}`);
+      script.forEach("ahead", [], output);
+      const nearest = Array.from(picture, (_, index) => {
+        const [x, y] = [(index >> 2) % width, Math.floor((index >> 2) / width)];
+        const places = Array.from({ length: 9 }, (_, i) => {
+          const sx = Math.min(x + 3 * (i % 3), width - 1);
+          return Math.min(y + Math.floor(i / 3), height - 1) * width + sx;
+        });
+        const sum = places.reduce((sum, at) => sum + picture[4 * at + (index & 3)]!, 0);
+        return Math.trunc(sum / 9);
+      });
+      assertEquals(t.numbers(output), nearest, `ahead ${width}`);
+    }
   },
 );
 
