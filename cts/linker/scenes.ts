@@ -57,6 +57,21 @@ export function configOf(...lines: readonly string[]): string {
 }
 
 /**
+ * The lines that isolate the default namespace. Since Android 10 the C library may lie in an APEX: without that directory no
+ * program of such a device starts.
+ *
+ * @param release The release.
+ * @param permitted Directories that it permits.
+ */
+export function isolatedDefault(release: Release, ...permitted: readonly string[]): string[] {
+  const paths = release < 10 ? permitted : [...permitted, "/apex"];
+  return [
+    "namespace.default.isolated = true",
+    ...(paths.length === 0 ? [] : [`namespace.default.permitted.paths = ${paths.join(":")}`]),
+  ];
+}
+
+/**
  * The lines of an isolated, visible namespace that takes from the default one what fake libraries need.
  *
  * @param name Its name.

@@ -23,6 +23,7 @@ import {
   visible,
   warning,
 } from "./scenes.ts";
+import { isolatedDefault, PLATFORM } from "../scenes.ts";
 
 const append = group("linker:config:append", "Additions to lists.");
 
@@ -83,8 +84,7 @@ append.test("paths_are_joined_by_colons")
     const own = `namespace.default.${key}.paths`;
     const builder = sectionOf(
       release,
-      "namespace.default.isolated = true",
-      ...(key === "search" ? [] : [`${own} = /system/none`]),
+      ...isolatedDefault(release, ...(key === "search" ? [] : ["/system/none"])),
       `${own} += /system/a`,
       `${own} += /system/b`,
     ).library("/system/a/liba.so").library("/system/b/libb.so");
@@ -195,7 +195,7 @@ append.test("allowed_libraries_can_be_added_to")
       release,
       "namespace.a.isolated = true",
       "namespace.a.links = default",
-      "namespace.a.link.default.shared_libs = liblog.so",
+      `namespace.a.link.default.shared_libs = ${PLATFORM}`,
       "namespace.default.links = a",
       "namespace.default.link.a.shared_libs = liba.so:libx.so",
       `namespace.a.${key} = liba.so`,

@@ -15,13 +15,13 @@ import { isDialect } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
 import { isSample, openAll, searching, sectionOf } from "./scenes.ts";
-import { linkerLines, open, probeScene } from "../scenes.ts";
+import { isolatedDefault, linkerLines, open, probeScene } from "../scenes.ts";
 
 const paths = group("linker:config:paths", "Where paths lead.");
 
 /** An isolated default namespace with search paths beside the platform's. */
 function isolated(release: Release, searchPaths: string): WorldBuilder {
-  return searching(release, searchPaths, "namespace.default.isolated = true");
+  return searching(release, searchPaths, ...isolatedDefault(release));
 }
 
 paths.test("search_path_is_taken_where_it_leads")
@@ -121,8 +121,7 @@ const INSIDE = "/system/real/deep/liba.so";
 function permitting(release: Release, path: string) {
   const builder = sectionOf(
     release,
-    "namespace.default.isolated = true",
-    `namespace.default.permitted.paths = ${path}`,
+    ...isolatedDefault(release, path),
   ).library(INSIDE).link("/system/link", "/system/real");
   return probeScene(builder, (app) => {
     open(app, "/system/link/deep/liba.so");

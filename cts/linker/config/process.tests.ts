@@ -26,7 +26,7 @@ import {
   sectionOf,
   visible,
 } from "./scenes.ts";
-import { open, PROBE, probeScene } from "../scenes.ts";
+import { isolatedDefault, open, PROBE, probeScene } from "../scenes.ts";
 
 const process = group("linker:config:process", "What a configuration means for a process.");
 
@@ -34,8 +34,7 @@ const process = group("linker:config:process", "What a configuration means for a
 function sanitized(release: Release, ...lines: readonly string[]): WorldBuilder {
   return sectionOf(
     release,
-    "namespace.default.isolated = true",
-    "namespace.default.permitted.paths = /system/plain",
+    ...isolatedDefault(release, "/system/plain"),
     ...lines,
   ).library("/system/plain/liba.so").library("/system/asan/libb.so");
 }

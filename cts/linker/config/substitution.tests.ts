@@ -16,7 +16,7 @@ import { isDialect } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
 import { isSample, MAPPING, openAll, ownDirectory, searching, sectionOf, text } from "./scenes.ts";
-import { device, open, PROBE, probeScene, withConfig } from "../scenes.ts";
+import { device, isolatedDefault, open, PROBE, probeScene, withConfig } from "../scenes.ts";
 
 const substitution = group("linker:config:substitution", "Names that stand for values.");
 
@@ -160,11 +160,11 @@ substitution.test("names_in_permitted_paths")
   .releases(8, 15)
   .filter(isSample)
   .fn(async (t) => {
+    const { release } = t.params;
     const path = "/system/of/lib64/liba.so";
     const builder = sectionOf(
-      t.params.release,
-      "namespace.default.isolated = true",
-      "namespace.default.permitted.paths = /system/of/${LIB}",
+      release,
+      ...isolatedDefault(release, "/system/of/${LIB}"),
     ).library(path);
     t.expectSequence("liba.so", await openAll(t, builder, [path]), [`${path} in default`]);
   });

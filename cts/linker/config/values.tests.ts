@@ -22,7 +22,7 @@ import {
   sectionOf,
   visible,
 } from "./scenes.ts";
-import { open, PLATFORM, probeScene } from "../scenes.ts";
+import { isolatedDefault, open, PLATFORM, probeScene } from "../scenes.ts";
 
 const values = group("linker:config:values", "What values mean.");
 
@@ -73,7 +73,7 @@ values.test("isolation_by_true")
   .filter(isSample)
   .mustNot({
     what: "a library is loaded from outside an isolated namespace",
-    scene: ({ release }) => outsider(release, "namespace.default.isolated = true"),
+    scene: ({ release }) => outsider(release, ...isolatedDefault(release)),
     happened: ({ record }) => places(record, "liba.so"),
   })
   .control("the namespace is not isolated", ({ release }, scene) => ({

@@ -11,7 +11,7 @@ import { isDialect } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
 import { isSample, lastText, lastValue, openIn, openWith, withBoxes } from "./scenes.ts";
-import { open, PROBE, probeScene } from "../scenes.ts";
+import { isolatedDefault, open, PROBE, probeScene } from "../scenes.ts";
 
 const api = group("linker:api", "The linker's functions for namespaces.");
 
@@ -71,7 +71,7 @@ api.test("default_namespace_of_8_0_is_never_given")
 
 /** `box`, which refuses `/data/elsewhere`, and a library there. */
 function refusing(release: Release): WorldBuilder {
-  return withBoxes(release, { box: {} }, "namespace.default.isolated = true")
+  return withBoxes(release, { box: {} }, ...isolatedDefault(release))
     .library("/data/elsewhere/libx.so").link("/data/alias", "/data/elsewhere")
     .library("/data/box/libcaller.so", { forwards: ["dlopen"] });
 }

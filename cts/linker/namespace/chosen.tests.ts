@@ -15,7 +15,7 @@ import { places, valueOf } from "../../fakes/observe.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { group, type Scene } from "../../framework/mod.ts";
 import { isSample, openIn, openWith, withBoxes } from "./scenes.ts";
-import { open, probeScene } from "../scenes.ts";
+import { isolatedDefault, open, probeScene } from "../scenes.ts";
 
 const chosen = group("linker:chosen", "Which of several links, names and directories counts.");
 
@@ -195,7 +195,7 @@ chosen.test("order_of_all_directories")
 
 /** The isolated default namespace asks for a file at some depth below a directory of LD_LIBRARY_PATH. */
 function belowLd(release: Release, directory: string): Scene {
-  const builder = withBoxes(release, { box: {} }, "namespace.default.isolated = true")
+  const builder = withBoxes(release, { box: {} }, ...isolatedDefault(release))
     .directory("/data/box").library(`${directory}/libx.so`).directory("/data/ld");
   return probeScene(builder, (app) => open(app, `${directory}/libx.so`), {
     environment: { LD_LIBRARY_PATH: "/data/ld" },

@@ -15,7 +15,7 @@ import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import type { Release } from "../../contract/world.ts";
 import { isDialect } from "../../fakes/samples.ts";
 import { isSample, openIn, withBoxes } from "./scenes.ts";
-import { open, probeScene } from "../scenes.ts";
+import { isolatedDefault, open, probeScene } from "../scenes.ts";
 
 const isolation = group("linker:isolation", "Which files a namespace lets in.");
 
@@ -39,7 +39,7 @@ isolation.test("isolated_default_refuses_other_paths")
     what: "a library is loaded from outside the paths of an isolated default namespace",
     scene: ({ release }) => {
       const path = "/data/elsewhere/libx.so";
-      const builder = withBoxes(release, { box: {} }, "namespace.default.isolated = true");
+      const builder = withBoxes(release, { box: {} }, ...isolatedDefault(release));
       return probeScene(builder.library(path), (app) => open(app, path));
     },
     happened: ({ record }) => places(record, "libx.so"),
@@ -283,10 +283,11 @@ isolation.test("default_namespace_is_not_limited")
   .clauses("LINKER-NAMESPACE-15")
   .releases(10, 10)
   .fn(async (t) => {
+    const { release } = t.params;
     const builder = withBoxes(
-      t.params.release,
+      release,
       { box: {} },
-      "namespace.default.isolated = true",
+      ...isolatedDefault(release),
       "namespace.default.search.paths = /system/${LIB}:/data/own",
       "namespace.default.whitelisted = liba.so",
     ).library("/data/own/libb.so");

@@ -17,7 +17,7 @@ import { isDialect } from "../../fakes/samples.ts";
 import type { LibraryOptions, WorldBuilder } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
 import { isSample, lastValue, openIn, withBoxes } from "./scenes.ts";
-import { open, openFrom, PROBE, probeScene } from "../scenes.ts";
+import { isolatedDefault, open, openFrom, PROBE, probeScene } from "../scenes.ts";
 
 const paths = group("linker:paths", "Directories beside a namespace's own, and what is preloaded.");
 
@@ -139,7 +139,7 @@ const LD_LIBRARY_PATH = { environment: { LD_LIBRARY_PATH: "/data/first:/data/sec
 
 /** A device with `libx.so` in the system's directory and in one more. */
 function withSecond(release: Release, directory: string): WorldBuilder {
-  return withBoxes(release, { box: {} }, "namespace.default.isolated = true")
+  return withBoxes(release, { box: {} }, ...isolatedDefault(release))
     .directory("/data/box").directory("/data/first").directory("/data/second")
     .library("/system/lib64/libx.so").library(`${directory}/libx.so`);
 }
