@@ -41,6 +41,7 @@ Deno.test("an image with nothing but its properties says what each subject lacks
       "gles",
       "egl",
       "linker",
+      "rs",
     ]);
     assertEquals(parts.find(({ name }: { name: string }) => name === "libEGL").found, []);
   }));

@@ -209,7 +209,7 @@ Deno.test("docs/install.md names each command of the package", () => {
   const page = Deno.readTextFileSync(new URL("../docs/install.md", import.meta.url));
   const sentence = page.slice(
     page.indexOf("The others are"),
-    page.indexOf("Commands that a report"),
+    page.indexOf("Commands that a"),
   );
   const named = [...sentence.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
   const others = Object.keys(COMMANDS).filter((name) => name !== "cts");

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ProcessFault } from "../../../impl/machine/machine.ts";
 import { type Mutant, mutant } from "../../mutants/mutant.ts";
 import { takenFor } from "../../mutants/changed_release.ts";
 
@@ -57,4 +58,20 @@ export const environmentCountsIn10 = mutant({
   clauses: "EGL-CHOICE-91",
   why: "In Android 10 a native process may ask for an updatable driver by its environment.",
   make: takenFor(10, 11),
+});
+
+export const crashesWithoutADriver = mutant({
+  part: "driver-loader",
+  clauses: "EGL-CHOICE-30",
+  why: "A process whose driver cannot be loaded ends by SIGSEGV.",
+  make: (Base) =>
+    class extends Base {
+      override open(): void {
+        try {
+          super.open();
+        } catch (error) {
+          throw error instanceof ProcessFault ? new ProcessFault("SIGSEGV", error.message) : error;
+        }
+      }
+    },
 });
