@@ -20,12 +20,15 @@ const LISTS = {
   vendor: "/vendor/etc/public.libraries.txt",
 } as const;
 
+/** The libraries that every library needs on some device. */
+const NEEDED = ["liblog.so", "libc.so", "libm.so", "libdl.so"];
+
 /** A device with an app, and lines for one of the lists; permissive, so that no file's label matters. */
 function device(release: Release, list: keyof typeof LISTS, ...listed: string[]): WorldBuilder {
   const builder = buildWorld({ release, selinux: "permissive" }).app()
-    .file(LISTS.system, "liblog.so\n")
+    .file(LISTS.system, `${NEEDED.join("\n")}\n`)
     .library("/system/lib64/libx.so").library("/vendor/lib64/libv.so");
-  const lines = list === "system" ? ["liblog.so", ...listed] : listed;
+  const lines = list === "system" ? [...NEEDED, ...listed] : listed;
   return builder.file(LISTS[list], `${lines.join("\n")}\n`);
 }
 
@@ -113,7 +116,10 @@ apps.test("line_for_one_width_is_for_that_width")
     const name = "libz.so";
     const builder = buildWorld({ release, selinux: "permissive" })
       .app(app === "64" ? {} : { installAbi: "armeabi-v7a" })
-      .file(LISTS.system, "liblog.so\n").file(LISTS[list], `liblog.so\n${name} ${words}\n`)
+      .file(LISTS.system, `${NEEDED.join("\n")}\n`).file(
+        LISTS[list],
+        `liblog.so\n${name} ${words}\n`,
+      )
       .library(`/${list}/${folder}/${name}`);
     const { record } = await t.play(scene(builder, name));
     t.expectRunning(record);

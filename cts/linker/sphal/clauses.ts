@@ -10,8 +10,9 @@ const SUPPORT = "AOSP system/core, libvndksupport/linker.c";
 
 /** The clauses. */
 export const clauses = clausesOf`
-  LINKER-SPHAL-1 aosp: Without a visible namespace sphal, android_load_sphal_library loads as a plain dlopen of
-    libvndksupport does. From 9 on it tries the default namespace before, if that is visible.
+  LINKER-SPHAL-1 aosp: Without a visible namespace sphal, android_load_sphal_library loads as a plain dlopen does.
+    From 9 on it tries the default namespace before, if that is visible. Whose dlopen it is, libvndksupport's or that of
+    its caller, is the compiler's choice: the call is the last one of the function.
     source: ${SUPPORT}
   LINKER-SPHAL-2 aosp: A library that the namespace sphal cannot load is not looked for elsewhere: the result is NULL.
     source: ${SUPPORT}

@@ -215,8 +215,8 @@ export class AndroidProcess implements Process {
 }
 
 function libraryOf(words: string): LoadedLibrary {
-  const [path = "", namespace = ""] = words.split(":").map(textOf);
-  return { path, soname: baseName(path), namespace };
+  const [path = "", namespace = "", soname = ""] = words.split(":").map(textOf);
+  return { path, soname: soname === "" ? baseName(path) : soname, namespace };
 }
 
 /**

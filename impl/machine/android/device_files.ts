@@ -99,12 +99,12 @@ export class DeviceFiles {
     const bytes = this.#files.read(path, rootCredentials());
     if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
-    const made = path.endsWith(".apk") ? this.#archive(bytes) : this.#fakes.elf(bytes);
+    const made = /\.(?:apk|zip)$/.test(path) ? this.#archive(bytes) : this.#fakes.elf(bytes);
     Deno.writeFileSync(join(this.#upper, path), made);
     this.#own(path);
   }
 
-  /** An APK as the linker reads it: its libraries, stored at page boundaries. */
+  /** An archive as the linker reads it: its libraries, stored at page boundaries. */
   #archive(bytes: Uint8Array): Uint8Array {
     const libraries = [...storedEntries(bytes)].filter(([name]) => name.startsWith("lib/"));
     return libraries.length === 0

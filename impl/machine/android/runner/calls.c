@@ -31,6 +31,25 @@ static void (*app_call)(void *function, struct words *words);
 
 void call_by(void (*code)(void *function, struct words *words)) { app_call = code; }
 
+// The error that a program has not asked for yet: it is kept while the runner looks up functions, which may fail.
+static char *pending;
+
+static void keep_error(void) {
+  char *error = dlerror();
+  if (error == NULL) return;
+  free(pending);
+  pending = strdup(error);
+}
+
+static char *program_dlerror(void) {
+  static char *told;
+  keep_error();
+  free(told);
+  told = pending;
+  pending = NULL;
+  return told;
+}
+
 static void *opened(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOW);
   return handle == NULL ? NULL : dlsym(handle, name);
@@ -106,9 +125,13 @@ static uint64_t argument(char *text, struct result *result) {
 static void *function(char **words) {
   const char *how = words[4];
   if (how[0] == 'r') return (void *)referred(how + 1);
+  bool is_linkers = !strcmp(words[2], "libdl.so");
+  if (is_linkers && !strcmp(words[3], "dlerror")) return (void *)program_dlerror;
+  keep_error();
   void *library = dlopen(words[2], RTLD_NOW);
   void *found = library == NULL ? NULL : dlsym(library, words[3]);
-  if (found == NULL && !strcmp(words[2], "libdl.so")) found = linker_function(words[3]);
+  if (found == NULL && is_linkers) found = linker_function(words[3]);
+  dlerror();
   if (found == NULL && how[0] == 'l') {
     write_log(LOG_FATAL, "linker", "CANNOT LINK EXECUTABLE");
     abort();

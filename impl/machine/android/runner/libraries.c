@@ -87,6 +87,17 @@ static size_t namespace_offset(const struct link_map *executable) {
   return 0;
 }
 
+// The name that a library gives itself; empty for none. Addresses in its dynamic section are as they are in the file.
+static const char *soname_of(const struct link_map *map) {
+  const char *strings = NULL;
+  const ElfW(Dyn) *soname = NULL;
+  for (const ElfW(Dyn) *at = map->l_ld; at != NULL && at->d_tag != DT_NULL; at++) {
+    if (at->d_tag == DT_STRTAB) strings = (const char *)(map->l_addr + at->d_un.d_ptr);
+    if (at->d_tag == DT_SONAME) soname = at;
+  }
+  return strings == NULL || soname == NULL ? "" : strings + soname->d_un.d_val;
+}
+
 void tell_libraries(void) {
   struct text reply = {0};
   add(&reply, "B");
@@ -103,6 +114,9 @@ void tell_libraries(void) {
     add_bytes(&reply, map->l_name, strlen(map->l_name));
     add(&reply, ":x");
     add_bytes(&reply, name, strlen(name));
+    const char *soname = soname_of(map);
+    add(&reply, ":x");
+    add_bytes(&reply, soname, strlen(soname));
   }
   answer(&reply);
 }
