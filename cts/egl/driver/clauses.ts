@@ -187,8 +187,8 @@ export const clauses = clausesOf`
     libGLESv2.so, even if it is linked with neither.
     source: ${OPEN}
   EGL-DRIVER-65 quirk 10-15: Where one of three binaries is missing, a 64-bit process that calls a function of it ends
-    with SIGSEGV, as libEGL finds its own function instead, which calls itself. The sane behavior is that the call does
-    nothing.
+    with SIGSEGV or hangs, as libEGL finds its own function instead, which calls itself or jumps to itself. The sane
+    behavior is that the call does nothing.
     source: ${LOADER} (init_api with a library that is NULL)
   EGL-DRIVER-66 quirk 10-15: A process ends with SIGSEGV if it loads a driver without eglGetProcAddress. The sane
     behavior is to use the functions that the driver exports.

@@ -26,6 +26,30 @@ function overlooks(
   }));
 }
 
+/** A search that takes another file where there is none of the right name. */
+function takes(what: string, clause: string, otherFor: (path: string) => string): Mutant {
+  return changedLoader(clause, `${what} is taken, too.`, (host) => {
+    const found = (path: string) =>
+      [path, otherFor(path)].find((one) => host.readable(one)) ?? path;
+    return {
+      readable: (path) => host.readable(found(path)),
+      open: (path, place) => host.open(found(path), place),
+    };
+  });
+}
+
+export const takesADriverOfOdm: Mutant = takes(
+  "A driver in the odm partition",
+  "EGL-DRIVER-71",
+  (path) => path.replace("/vendor/", "/odm/"),
+);
+
+export const takesABinaryForVersion3: Mutant = takes(
+  "A binary for OpenGL ES 3.0",
+  "EGL-DRIVER-72",
+  (path) => path.replace("libGLESv2_", "libGLESv3_"),
+);
+
 export const readsRoHardware: Mutant = misreads("ro.hardware.egl", "ro.hardware", "EGL-DRIVER-4");
 
 export const readsRoProductBoard: Mutant = misreads(

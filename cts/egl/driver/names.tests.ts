@@ -6,6 +6,7 @@
 
 import { type Group, group, isLast } from "../../framework/mod.ts";
 import {
+  ASK,
   device,
   expectDriver,
   filesOf,
@@ -22,7 +23,7 @@ const names = group(
 /** A process on a device with files, and a driver of exact name, where ro.hardware.egl is gpu. */
 function named(release: Parameters<typeof device>[0], files: readonly string[]) {
   const builder = device(release, [...files, "libGLES.so"], WITHOUT_NAMESPACES);
-  return scene(builder.property("ro.hardware.egl", "gpu"));
+  return { ...scene(builder.property("ro.hardware.egl", "gpu")), program: ASK };
 }
 
 names.test("other_directories_are_not_searched")

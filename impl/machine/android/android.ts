@@ -277,6 +277,12 @@ function requireSystemDriver(
   state: ProcessState,
   isDebuggable: () => boolean,
 ): void {
+  if (state.kind === "native" && state.environment.get("UPDATABLE_GFX_DRIVER") === "1") {
+    throw new ImageLimitError(
+      "libEGL asks the service gpu for the driver of this process, and no service of an image runs",
+      "run it with --impl sim",
+    );
+  }
   if (state.kind !== "app") return;
   const choice = new parts["driver-choice"]({
     release: world.release,

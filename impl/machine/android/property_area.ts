@@ -9,7 +9,7 @@
 
 /** Bytes of the file. */
 export const AREA_SIZE = 128 * 1024;
-/** Longest value, in bytes, without the NUL at its end. */
+/** Longest value, in bytes, without the NUL at its end, of a property whose name does not begin with `ro.`. */
 export const VALUE_MAX = 91;
 
 const MAGIC = 0x504f5250;
@@ -19,8 +19,12 @@ const HEADER_SIZE = 128;
 const ROOT_SIZE = 20;
 /** Where a node has its fields, and its name behind them. */
 const NODE = { length: 0, property: 4, left: 8, right: 12, children: 16, name: 20 } as const;
-/** Where a property has its fields. */
-const INFO = { serial: 0, value: 4, name: 96 } as const;
+/** Where a property has its fields; a long value lies elsewhere, as far behind the property as the last one says. */
+const INFO = { serial: 0, value: 4, name: 96, longOffset: 60 } as const;
+/** The mark of a long value in a serial. */
+const LONG_FLAG = 1 << 16;
+/** The value that a program sees which asks in the old way. */
+const LONG_NOTICE = "Must use __system_property_read_callback() to read";
 
 const encoder = new TextEncoder();
 
@@ -55,7 +59,8 @@ class AreaWriter {
     if (name === "" || name.split(".").includes("")) {
       throw new PropertyAreaError(`Property "${name}" has an empty part, expected words and dots`);
     }
-    if (text.length > VALUE_MAX) {
+    const isLong = text.length > VALUE_MAX;
+    if (isLong && !name.startsWith("ro.")) {
       throw new PropertyAreaError(
         `Property "${name}" has a value of ${text.length} bytes, expected at most ${VALUE_MAX}`,
       );
@@ -63,10 +68,16 @@ class AreaWriter {
     let node = 0;
     for (const part of name.split(".")) node = this.#child(node, encoder.encode(part));
     const info = this.#allocate(INFO.name + key.length + 1);
-    this.#view.setUint32(info + INFO.serial, text.length << 24, true);
-    this.#data.set(text, info + INFO.value);
+    const shown = isLong ? encoder.encode(LONG_NOTICE) : text;
+    const flags = isLong ? LONG_FLAG : 0;
+    this.#view.setUint32(info + INFO.serial, shown.length << 24 | flags, true);
+    this.#data.set(shown, info + INFO.value);
     this.#data.set(key, info + INFO.name);
     this.#view.setUint32(node + NODE.property, info, true);
+    if (!isLong) return;
+    const at = this.#allocate(text.length + 1);
+    this.#data.set(text, at);
+    this.#view.setUint32(info + INFO.longOffset, at - info, true);
   }
 
   finish(): Uint8Array<ArrayBuffer> {

@@ -25,7 +25,12 @@ function look(area: Uint8Array, name: string): string | undefined {
   const info = view.getUint32(node + 4, true);
   if (info === 0) return undefined;
   assertEquals(text(info + 96, name.length), name);
-  return text(info + 4, view.getUint32(info, true) >>> 24);
+  const serial = view.getUint32(info, true);
+  const value = text(info + 4, serial >>> 24);
+  if ((serial & 1 << 16) === 0) return value;
+  assertEquals(value, "Must use __system_property_read_callback() to read");
+  const long = info + view.getUint32(info + 60, true);
+  return text(long, area.subarray(128 + long).indexOf(0));
 }
 
 Deno.test("bionic finds each property with its value, and no others", () => {
@@ -40,6 +45,15 @@ Deno.test("bionic finds each property with its value, and no others", () => {
       assertEquals(look(area, other), known.get(other));
     }
   }));
+});
+
+Deno.test("a property of the build may have a long value, which lies elsewhere", () => {
+  for (const length of [91, 92, 10_000]) {
+    const value = "x".repeat(length);
+    const area = writePropertyArea([["ro.hardware.egl", value], ["ro.hardware", "next"]]);
+    assertEquals(look(area, "ro.hardware.egl"), value);
+    assertEquals(look(area, "ro.hardware"), "next");
+  }
 });
 
 Deno.test("the area has its header, and the size that bionic maps", () => {
