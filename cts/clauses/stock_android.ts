@@ -59,12 +59,6 @@ export const STOCK_BREACHES: readonly StockBreach[] = [
     source: LIBEGL("egl_object.cpp"),
   },
   {
-    clause: "EGL-DRIVER-11",
-    releases: from(10),
-    does: "ends a 64-bit process with SIGSEGV that calls a function of a binary that is missing",
-    source: LIBEGL("Loader.cpp"),
-  },
-  {
     clause: "LINKER-RS-1",
     releases: [9],
     does: "takes libRS_internal.so from vndk, which comes before rs",
