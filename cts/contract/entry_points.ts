@@ -25,6 +25,18 @@ export const SIGNATURES: Readonly<Record<string, string>> = {
   ...GLES2_FUNCTIONS,
 };
 
+const HANDLE =
+  /^(?:EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?|GLsync)$/;
+
+/**
+ * Checks that a C type of {@link SIGNATURES} is a handle, whose value is the implementation's to choose.
+ *
+ * @param type Its name.
+ */
+export function isHandleType(type: string): boolean {
+  return HANDLE.test(type);
+}
+
 /** Functions that libEGL implements itself, in table order. */
 export const PLATFORM_NAMES: readonly string[] = Object.keys(PLATFORM_FUNCTIONS);
 

@@ -5,6 +5,7 @@
  */
 
 import type { Attempt } from "./attempt.ts";
+import { jobOf } from "./case_job.ts";
 import { needsRealCode } from "./claims.ts";
 import type { Job, PartSpec, Target } from "./supervisor/messages.ts";
 import type { Case, Suite } from "./suite.ts";
@@ -109,11 +110,11 @@ export class MutationRun {
     let judged = 0;
     let undecided: string | undefined;
     for (const one of this.casesOf(mutant)) {
-      const { id, alone, needs } = one;
+      const { id } = one;
       const target = withPart(this.#targetOf(one), mutant.part);
       const attempt = await this.#until(
         ({ status }) => status !== "timeout" || mutant.hangs,
-        { id, target, weakened, alone, compiles: needs.compiler === true },
+        { ...jobOf(one, target), weakened },
       );
       if (attempt === undefined) return undefined;
       if (attempt.status === "undecided") undecided = `${id}: ${attempt.message}`;
@@ -147,11 +148,10 @@ export class MutationRun {
   }
 
   async #withoutMutant(one: Case): Promise<Attempt | undefined> {
-    const { id, alone, needs } = one;
+    const { id, alone } = one;
     let attempt = this.#baseline.get(id);
     if (attempt === undefined) {
-      const compiles = needs.compiler === true;
-      const job = { id, target: this.#targetOf(one), alone, compiles };
+      const job = jobOf(one, this.#targetOf(one));
       attempt = alone ? this.#until(({ status }) => status === "pass", job) : this.#once(job);
       this.#baseline.set(id, attempt);
     }

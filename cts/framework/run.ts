@@ -6,6 +6,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import { junitXml } from "./report/junit.ts";
+import { jobOf } from "./case_job.ts";
 import type { Expected } from "./expected.ts";
 import { withoutControls } from "./report/plain_text.ts";
 import type { RunEnd, RunOutputs } from "./report/outputs.ts";
@@ -116,10 +117,7 @@ export async function runCases(
   const told = new ToldResults(cases.length, settings, output);
   await Promise.all(cases.map(async (one) => {
     const attempts = await supervisor.run({
-      id: one.id,
-      target,
-      alone: one.alone,
-      compiles: one.needs.compiler === true,
+      ...jobOf(one, target),
       rerun: true,
       explain: settings.explain ?? false,
     });

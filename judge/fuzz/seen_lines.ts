@@ -8,13 +8,11 @@
  * @module
  */
 
-import { SIGNATURES } from "../../cts/contract/entry_points.ts";
+import { isHandleType, SIGNATURES } from "../../cts/contract/entry_points.ts";
 import type { FakeEvent } from "../../cts/contract/events.ts";
 import type { Call, CallResult, Program, ResultValue } from "../../cts/contract/program.ts";
 import type { Record as ProcessRecord } from "../../cts/contract/record.ts";
 
-const HANDLE =
-  /^(?:EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?|GLsync)$/;
 /** Where the libraries lie that a scene puts there; an image has code of the suite in a folder beside them. */
 const OWN_PLACE = /^\/(?:data(?!\/strata\/)|odm|product|vendor)\//;
 /** Functions of the linker that give handles. */
@@ -143,7 +141,7 @@ function handle(value: number, level: string, names: Names): string {
 }
 
 function isHandle(type: string | undefined): boolean {
-  return type !== undefined && HANDLE.test(type);
+  return type !== undefined && isHandleType(type);
 }
 
 function returnOf(fn: string | undefined): string | undefined {

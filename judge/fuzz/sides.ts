@@ -6,8 +6,12 @@
 
 import { fromFileUrl } from "@std/path";
 import type { Implementation } from "../../cts/contract/device.ts";
-import { type ExecImplementation, execImplementation } from "../../cts/contract/exec.ts";
-import { AdapterError, BusyError } from "../../cts/contract/exec.ts";
+import {
+  AdapterError,
+  BusyError,
+  type ExecImplementation,
+  execImplementation,
+} from "../../cts/contract/exec.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { World } from "../../cts/contract/world.ts";
 import { playScene, type Scene } from "../../cts/framework/scene.ts";

@@ -200,29 +200,19 @@ rs.test("rs_is_exported")
     t.expect("android_get_exported_namespace gives rs", record.results.at(-1)?.value !== null);
   });
 
-rs.test("rs_is_not_exported")
-  .clauses("LINKER-RS-10")
-  .mustNot({
-    what: "android_get_exported_namespace gives rs",
-    scene: () => probeScene(rsDevice(8), (app) => app.libdl.android_get_exported_namespace("rs")),
-    happened: ({ record }) => record.results.at(-1)?.value === null ? [] : ["rs"],
-  })
-  .control("it is asked for sphal", (_, scene) => ({
-    ...scene,
-    program: recordProgram((app) => app.libdl.android_get_exported_namespace("sphal")),
-  }));
-
-rs.test("vndk_is_not_exported")
-  .clauses("LINKER-RS-43")
-  .mustNot({
-    what: "android_get_exported_namespace gives vndk",
-    scene: () => probeScene(rsDevice(8), (app) => app.libdl.android_get_exported_namespace("vndk")),
-    happened: ({ record }) => record.results.at(-1)?.value === null ? [] : ["vndk"],
-  })
-  .control("it is asked for sphal", (_, scene) => ({
-    ...scene,
-    program: recordProgram((app) => app.libdl.android_get_exported_namespace("sphal")),
-  }));
+for (const [name, clause] of [["rs", "LINKER-RS-10"], ["vndk", "LINKER-RS-43"]] as const) {
+  rs.test(`${name}_is_not_exported`)
+    .clauses(clause)
+    .mustNot({
+      what: `android_get_exported_namespace gives ${name}`,
+      scene: () => probeScene(rsDevice(8), (app) => app.libdl.android_get_exported_namespace(name)),
+      happened: ({ record }) => record.results.at(-1)?.value === null ? [] : [name],
+    })
+    .control("it is asked for sphal", (_, scene) => ({
+      ...scene,
+      program: recordProgram((app) => app.libdl.android_get_exported_namespace("sphal")),
+    }));
+}
 
 for (
   const [clause, from, to] of [["LINKER-RS-25", 8, 8.1], ["LINKER-RS-26", 9, 15]] as const

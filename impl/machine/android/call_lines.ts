@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SIGNATURES } from "../../../cts/contract/entry_points.ts";
+import { isHandleType, SIGNATURES } from "../../../cts/contract/entry_points.ts";
 import { RS_FUNCTIONS } from "../../../cts/contract/rs_functions.ts";
 import type {
   Call,
@@ -27,15 +27,8 @@ const CELL_SIZES: Readonly<Record<CellType, number>> = {
 };
 /** Declarations of the functions that programs call. */
 const DECLARATIONS: Readonly<Record<string, string>> = { ...SIGNATURES, ...RS_FUNCTIONS };
-/** Returned types that are handles: numbers in the contract, whatever their bits. The last one is how RenderScript gives a Type. */
-const HANDLE = new RegExp(
-  [
-    "^EGL(?:Config|Context|Display|Image|Stream|Surface|Sync)(?:KHR|NV|ANDROID)?$",
-    "^GLsync$",
-    "^Rs(?!MessageToClientType)\\w+$",
-    "^const void \\*$",
-  ].join("|"),
-);
+/** Returned types of RenderScript that are handles: numbers in the contract, whatever their bits. The last one is how it gives a Type. */
+const RS_HANDLE = /^(?:Rs(?!MessageToClientType)\w+|const void \*)$/;
 /** A parameter that is filled with C strings. */
 const TEXTS = /const char \*\*/;
 /** Functions of the linker that return addresses, and that the fakes never call, so that their C form has no signature. */
@@ -93,7 +86,7 @@ export class CallLines {
   ): CallResult {
     const bits = BigInt(`0x${int}`);
     const returned = (DECLARATIONS[call.fn] ?? "").split("(")[0]!.trim();
-    const value = HANDLE.test(returned)
+    const value = isHandleType(returned) || RS_HANDLE.test(returned)
       ? this.handle(bits)
       : resultOf(returnedBy(call.fn), bits, BigInt(`0x${float}`), text);
     return {

@@ -6,6 +6,7 @@
 
 import type { Call, Program } from "../../../cts/contract/program.ts";
 import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
+import { isWasm } from "../wasm_library.ts";
 import { ImageLimitError } from "./image_limit.ts";
 
 /** The facts that decide what programs can do with RenderScript. */
@@ -27,8 +28,6 @@ const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
 const NOT_EXPORTED = "rsAllocationResize2D";
 /** Place of the flags among the arguments of rsContextCreate, and of the text among those of rsScriptCCreate. */
 const [FLAGS, TEXT] = [4, 5];
-/** The first bytes of scripts that are compiled for the suite's own machine. */
-const WASM = [0, 0x61, 0x73, 0x6d];
 
 /**
  * Refuses a program that no image can show anything of.
@@ -71,7 +70,7 @@ function obstacle(
     }
   }
   if (fn !== "rsScriptCCreate") return undefined;
-  if (isWasm(args[TEXT])) {
+  if (holdsWasm(args[TEXT])) {
     return [
       "The case has a script that is compiled for the suite's own machine, and no image runs that",
       "run it with --impl sim",
@@ -84,7 +83,7 @@ function obstacle(
 }
 
 /** Checks that memory holds a script for the suite's own machine. */
-function isWasm(text: Call["args"][number] | undefined): boolean {
+function holdsWasm(text: Call["args"][number] | undefined): boolean {
   if (typeof text !== "object" || text === null || !("in" in text)) return false;
-  return text.in === "byte" && WASM.every((byte, i) => text.cells[i] === byte);
+  return text.in === "byte" && isWasm(Uint8Array.from(text.cells.slice(0, 4), Number));
 }
