@@ -29,12 +29,12 @@ export interface ActivitiesHost {
   readonly release: Release;
   readonly files: Files;
   readonly apks: ApkCache;
-  /** An installed package. */
-  installed(name: string): InstalledPackage | undefined;
+  /** A package, if it is installed for a user of the device. */
+  installed(name: string, user: number): InstalledPackage | undefined;
   /** The processes that run. */
   running(): readonly DeviceProcess[];
-  /** Starts the process of an app. */
-  start(name: string): DeviceProcess;
+  /** Starts the process of an app for a user of the device. */
+  start(name: string, user: number): DeviceProcess;
   /** The screen that windows are shown on. */
   screen(): Screen;
 }
@@ -51,16 +51,16 @@ export class Activities {
   }
 
   /** Starts an app's process, and in it the program that its APK carries for its activities, or its machine code. */
-  async start(name: string, component: string): Promise<string> {
-    const app = this.#host.installed(name);
+  async start(name: string, component: string, user: number): Promise<string> {
+    const app = this.#host.installed(name, user);
     const activity = component.startsWith(".") ? `${name}${component}` : component;
     if (app === undefined || !app.activities.includes(activity)) {
       throw new Error(`Activity class {${name}/${component}} does not exist.`);
     }
     const running = this.#host.running().find(({ state }) =>
-      state.package?.name === name && state.kind === "app"
+      state.package?.uid === app.uid && state.kind === "app"
     );
-    const process = running ?? this.#host.start(name);
+    const process = running ?? this.#host.start(name, user);
     const played = await this.#playProgram(process, app);
     const native = played ? undefined : app.manifest.nativeActivities?.get(activity);
     if (native !== undefined && !this.#entered.has(process)) this.#enter(process, app, native);

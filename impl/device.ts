@@ -21,7 +21,8 @@ import type {
 import type { Properties } from "./platform/properties.ts";
 import type { Settings } from "./platform/settings.ts";
 import { type StockImageCache, stockProperties } from "./platform/stock_image.ts";
-import { rootCredentials } from "./platform/users.ts";
+import { DeviceUsers } from "./platform/device_users.ts";
+import { type Credentials, deviceUserOf, rootCredentials } from "./platform/users.ts";
 import { WorldFiles } from "./platform/world_files.ts";
 import type { LdConfigCache } from "./linker/ld_config_cache.ts";
 import { decode } from "./platform/decode.ts";
@@ -73,6 +74,7 @@ export class SimDevice implements Device {
   readonly #properties: Properties;
   readonly #settings: Settings;
   readonly #packages: PackageManager;
+  readonly #users = new DeviceUsers();
   readonly #log = new Log();
   readonly #zygote: Zygote;
   readonly #shell: Shell;
@@ -113,12 +115,13 @@ export class SimDevice implements Device {
       abis: world.abis,
       release: world.release,
       cache: caches.apks,
+      users: () => this.#users.list().map(({ id }) => id),
     });
     this.#zygote = new parts.zygote({
       release: world.release,
       build: world.build,
       abis: world.abis,
-      installed: (name) => this.#packages.get(name),
+      installed: (name, user) => this.#packages.get(name, user),
       realpath: (path) => this.#files.realpath(path, rootCredentials()),
     });
     this.#privileges = new Privileges(world.build);
@@ -126,9 +129,10 @@ export class SimDevice implements Device {
       release: world.release,
       files: this.#files,
       apks: caches.apks,
-      installed: (name) => this.#packages.get(name),
+      installed: (name, user) => this.#packages.get(name, user),
       running: () => this.#running(),
-      start: (name) => this.#start(this.#zygote.identify({ kind: "app", package: name })),
+      start: (name, user) =>
+        this.#start(this.#zygote.identify({ kind: "app", package: name }, user)),
       screen: () => this.#screen ??= new Screen(),
     });
     this.#shell = new parts.shell(this.#shellHost());
@@ -207,6 +211,7 @@ export class SimDevice implements Device {
   reboot(): Promise<CommandResult> {
     for (const process of this.#processes.values()) process.kill();
     this.#processes.clear();
+    this.#users.reboot();
     this.#properties.reboot();
     this.#settings.reboot();
     this.#selinux.reboot(this.world.selinux === "enforcing");
@@ -237,10 +242,33 @@ export class SimDevice implements Device {
     return installed;
   }
 
-  #forceStop(name: string): void {
+  #forceStop(name: string, user?: number): void {
     for (const process of this.#running()) {
-      if (process.state.package?.name === name) process.kill();
+      const isOf = user === undefined || this.#userOf(process.state) === user;
+      if (process.state.package?.name === name && isOf) process.kill();
     }
+  }
+
+  /** The user of the device that a process runs for. */
+  #userOf({ credentials }: { readonly credentials: Credentials }): number {
+    return deviceUserOf(credentials.uid);
+  }
+
+  /** Ends the processes of a user of the device, who does not run then. */
+  #stopUser(user: number): boolean {
+    if (user === 0 || user === this.#users.current) return false;
+    for (const process of this.#running()) {
+      if (this.#userOf(process.state) === user) process.kill();
+    }
+    return this.#users.setRunning(user, false);
+  }
+
+  /** Removes a user of the device with all that it has. */
+  #removeUser(user: number): boolean {
+    if (!this.#stopUser(user) || !this.#users.remove(user)) return false;
+    this.#packages.removeUser(user);
+    this.#settings.removeUser(user);
+    return true;
   }
 
   /** The device, as adb's daemon needs it. */
@@ -286,7 +314,7 @@ export class SimDevice implements Device {
       property: (name) => this.#properties.get(name),
       properties: () => this.#properties.entries(),
       settings: this.#settings.snapshot("global"),
-      installed: (name) => this.#packages.get(name),
+      installed: (name) => this.#packages.get(name, this.#userOf(identity)),
       isEnforcing: () => this.#selinux.enforcing,
       hasScreen: this.#screen !== undefined && this.#caches.native !== undefined &&
         identity.kind === "app",
@@ -315,19 +343,31 @@ export class SimDevice implements Device {
       release: this.world.release,
       build: this.world.build,
       packages: {
-        get: (name) => this.#packages.get(name),
-        list: () => this.#packages.list(),
+        find: (name) => this.#packages.find(name),
+        get: (name, user) => this.#packages.get(name, user),
+        list: (user) => this.#packages.list(user),
         install: (apk, options) => this.#install(apk, options),
-        clear: (name) => this.#packages.clear(name),
-        uninstall: (name) => this.#packages.uninstall(name),
+        installExisting: (name, user) => this.#packages.installExisting(name, user),
+        clear: (name, user) => this.#packages.clear(name, user),
+        uninstall: (name, user) => this.#packages.uninstall(name, user),
+      },
+      users: {
+        current: () => this.#users.current,
+        list: () => this.#users.list(),
+        get: (id) => this.#users.get(id),
+        create: (name) => this.#users.create(name),
+        remove: (id) => this.#removeUser(id),
+        start: (id) => this.#users.setRunning(id, true),
+        stop: (id) => this.#stopUser(id),
+        switchTo: (id) => this.#users.switchTo(id),
       },
       sessions: new InstallSessions(this.#files),
       reboot: () => this.reboot(),
       frame: () => this.#screen?.frame,
       processes: {
-        launcher: (name) => this.#packages.get(name)?.manifest.launcher,
-        startActivity: (name, component) => this.#activities.start(name, component),
-        forceStop: (name) => this.#forceStop(name),
+        launcher: (name, user) => this.#packages.get(name, user)?.manifest.launcher,
+        startActivity: (name, component, user) => this.#activities.start(name, component, user),
+        forceStop: (name, user) => this.#forceStop(name, user),
         list: () =>
           this.#running().map(({ pid, state }) => ({
             pid,

@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly abi?: string;
   /** Whether a version may take the place of a newer one. Default: false. */
   readonly downgrade?: boolean;
+  /** The user of the device to install for. Default: all. */
+  readonly user?: number;
 }
 
 /** The sessions of a device; what they hold is on its disk (AOSP frameworks/base, PackageInstallerSession.java). */

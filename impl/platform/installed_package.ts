@@ -7,15 +7,28 @@
 import type { Abi } from "../../cts/contract/world.ts";
 import type { ApkManifest } from "./apk_manifest.ts";
 import { type AbiChoice, instructionSet } from "./package_abi.ts";
+import { deviceUserOf, uidOf } from "./users.ts";
 
 /** Where the code of packages is. */
 export const APP_ROOT = "/data/app";
 
-/** Where their data is; `/data/user/0` is the same place. */
-export const DATA_ROOT = "/data/data";
+/**
+ * Where the data of a user's packages is; `/data/user/0` is the same place as `/data/data`.
+ *
+ * @param user The number of the user.
+ */
+export function dataRoot(user: number): string {
+  return user === 0 ? "/data/data" : `/data/user/${user}`;
+}
 
-/** Where data is that the device needs no credentials for. */
-export const DEVICE_DATA_ROOT = "/data/user_de/0";
+/**
+ * Where data of a user's packages is that the device needs no credentials for.
+ *
+ * @param user The number of the user.
+ */
+export function deviceDataRoot(user: number): string {
+  return `/data/user_de/${user}`;
+}
 
 /**
  * Where the platform keeps what it compiles for a package: emptied when the package is updated.
@@ -30,7 +43,7 @@ export function codeCacheOf(directory: string): string {
 export interface InstalledPackage {
   /** Package name. */
   readonly name: string;
-  /** The app's user: 10000 for the first, kept until the package is uninstalled. */
+  /** The app's user: 10000 for the first, kept until the package is uninstalled, and 1010000 for the device's user 10. */
   readonly uid: number;
   /** `android:versionCode`. */
   readonly versionCode: number;
@@ -61,9 +74,9 @@ export interface InstalledPackage {
    * `-1`; here the path is the same each time, so that a run can be repeated.
    */
   readonly codePath: string;
-  /** `/data/data/<package>`, mode 0700. */
+  /** `/data/data/<package>`, or `/data/user/<user>/<package>`, mode 0700. */
   readonly dataDir: string;
-  /** `/data/user_de/0/<package>`, mode 0700: device-protected storage, where the platform keeps what it compiles. */
+  /** `/data/user_de/<user>/<package>`, mode 0700: device-protected storage, where the platform keeps what it compiles. */
   readonly deviceDataDir: string;
   /** Full class names. */
   readonly activities: readonly string[];
@@ -107,10 +120,27 @@ export function describePackage(
     secondaryNativeLibraryDir: choice.secondary === null ? null : libraryDir(choice.secondary),
     sourceDir: `${codePath}/base.apk`,
     codePath,
-    dataDir: `${DATA_ROOT}/${name}`,
-    deviceDataDir: `${DEVICE_DATA_ROOT}/${name}`,
+    ...dataDirsOf(name, deviceUserOf(uid)),
     activities: manifest.activities,
     hasCode: manifest.hasCode,
     manifest,
   };
+}
+
+/**
+ * The same package, as another user of the device has it.
+ *
+ * @param installed The package, as user 0 has it.
+ * @param user The number of the user.
+ */
+export function packageOfUser(installed: InstalledPackage, user: number): InstalledPackage {
+  if (user === 0) return installed;
+  return { ...installed, uid: uidOf(user, installed.uid), ...dataDirsOf(installed.name, user) };
+}
+
+function dataDirsOf(
+  name: string,
+  user: number,
+): Pick<InstalledPackage, "dataDir" | "deviceDataDir"> {
+  return { dataDir: `${dataRoot(user)}/${name}`, deviceDataDir: `${deviceDataRoot(user)}/${name}` };
 }

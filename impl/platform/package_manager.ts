@@ -12,14 +12,21 @@ import { FileError, type Files } from "./files.ts";
 import {
   APP_ROOT,
   codeCacheOf,
-  DATA_ROOT,
+  dataRoot,
   describePackage,
-  DEVICE_DATA_ROOT,
+  deviceDataRoot,
   type InstalledPackage,
+  packageOfUser,
 } from "./installed_package.ts";
 import { joinApks } from "./split_apks.ts";
 import { type AbiChoice, deriveAbi, instructionSet, nativeLibraries } from "./package_abi.ts";
-import { AID_APP_START, AID_SYSTEM, type Credentials, rootCredentials } from "./users.ts";
+import {
+  AID_APP_START,
+  AID_SYSTEM,
+  type Credentials,
+  deviceUserOf,
+  rootCredentials,
+} from "./users.ts";
 
 export type { InstalledPackage } from "./installed_package.ts";
 
@@ -39,6 +46,8 @@ export interface PackageHost {
   readonly release: Release;
   /** Remembers APKs across devices. */
   readonly cache?: ApkCache;
+  /** The numbers of the device's users. Default: 0 alone. */
+  users?(): readonly number[];
 }
 
 /** How a package is installed. */
@@ -52,6 +61,8 @@ export interface InstallOptions {
   readonly downgrade?: boolean;
   /** Further APKs of the package, in any order. Default: none. */
   readonly splits?: readonly Uint8Array[];
+  /** The user of the device to install for. Default: all that there are. */
+  readonly user?: number;
 }
 
 /** Files of a native library directory, by name. */
@@ -73,7 +84,10 @@ const MIN_TARGET_SDK: Readonly<Partial<Record<Release, number>>> = { 14: 23, 15:
 export class PackageManager {
   /** The device. */
   protected readonly host: PackageHost;
+  /** As user 0 has them, whoever they are installed for. */
   readonly #packages = new Map<string, InstalledPackage>();
+  /** Whom each is installed for. */
+  readonly #owners = new Map<string, ReadonlySet<number>>();
   #nextUid = AID_APP_START;
 
   /**
@@ -107,52 +121,104 @@ export class PackageManager {
         libraries.set(abi, await this.extractLibraries(apk, abi));
       }
     }
-    return this.#commit(apk, choice, libraries, splits, options.downgrade ?? false);
+    const users = options.user === undefined ? this.host.users?.() ?? [0] : [options.user];
+    return this.#commit(apk, choice, libraries, splits, users, options.downgrade ?? false);
+  }
+
+  /**
+   * Installs a package that somebody has for another user, as `pm install-existing` does.
+   *
+   * @param name Its name.
+   * @param user The user of the device.
+   * @returns False if nobody has it.
+   * @throws {ApkError} If the device is full.
+   */
+  installExisting(name: string, user: number): boolean {
+    const installed = this.#packages.get(name);
+    if (installed === undefined) return false;
+    this.#makeDataDirsFor(installed, [user]);
+    this.#owners.set(name, new Set([...this.#ownersOf(name), user]));
+    return true;
   }
 
   /**
    * Empties the data directories of a package, as `pm clear` does.
    *
    * @param name Its name.
+   * @param user The user of the device.
    * @returns False if it is not installed.
    */
-  clear(name: string): boolean {
-    const installed = this.#packages.get(name);
+  clear(name: string, user = 0): boolean {
+    const installed = this.get(name, user);
     if (installed === undefined) return false;
-    this.#remove(installed.dataDir);
-    this.#remove(installed.deviceDataDir);
+    this.#removeData(installed);
     this.#makeDataDirs(installed);
     return true;
   }
 
   /**
-   * Removes a package with its data.
+   * Removes a package with its data; its code stays as long as somebody has it.
    *
    * @param name Its name.
+   * @param user The user of the device. Default: all.
    * @returns False if it is not installed.
    */
-  uninstall(name: string): boolean {
+  uninstall(name: string, user?: number): boolean {
     const installed = this.#packages.get(name);
-    if (installed === undefined) return false;
+    const owners = this.#ownersOf(name);
+    if (installed === undefined || (user !== undefined && !owners.has(user))) return false;
+    const left = new Set([...owners].filter((owner) => user !== undefined && owner !== user));
+    for (const owner of owners) {
+      if (!left.has(owner)) this.#removeData(packageOfUser(installed, owner));
+    }
+    this.#owners.set(name, left);
+    if (left.size > 0) return true;
     this.#remove(installed.codePath);
-    this.#remove(installed.dataDir);
-    this.#remove(installed.deviceDataDir);
     this.#packages.delete(name);
+    this.#owners.delete(name);
     return true;
+  }
+
+  /**
+   * Removes all that a user of the device had: its data, and the packages that nobody else has (AOSP,
+   * DeletePackageHelper.java, `removeUnusedPackagesLPw`).
+   *
+   * @param user The user.
+   */
+  removeUser(user: number): void {
+    for (const { name } of this.list(user)) this.uninstall(name, user);
+    for (const root of [dataRoot(user), deviceDataRoot(user)]) this.#remove(root);
   }
 
   /**
    * Finds an installed package.
    *
    * @param name Its name.
+   * @param user The user of the device that has it.
    */
-  get(name: string): InstalledPackage | undefined {
+  get(name: string, user = 0): InstalledPackage | undefined {
+    const installed = this.#packages.get(name);
+    return installed !== undefined && this.#ownersOf(name).has(user)
+      ? packageOfUser(installed, user)
+      : undefined;
+  }
+
+  /**
+   * Finds a package that anybody has, as user 0 would have it.
+   *
+   * @param name Its name.
+   */
+  find(name: string): InstalledPackage | undefined {
     return this.#packages.get(name);
   }
 
-  /** Lists all packages, in the order of their first installation. */
-  list(): InstalledPackage[] {
-    return [...this.#packages.values()];
+  /**
+   * Lists all packages, in the order of their first installation.
+   *
+   * @param user The user of the device that has them.
+   */
+  list(user = 0): InstalledPackage[] {
+    return [...this.#packages.keys()].flatMap((name) => this.get(name, user) ?? []);
   }
 
   /**
@@ -224,6 +290,7 @@ export class PackageManager {
     choice: AbiChoice,
     libraries: ReadonlyMap<Abi, ExtractedLibraries>,
     splits: ReadonlyMap<string, Uint8Array>,
+    users: readonly number[],
     mayDowngrade: boolean,
   ): InstalledPackage {
     const { manifest } = apk;
@@ -237,15 +304,21 @@ export class PackageManager {
     }
     const uid = previous?.uid ?? this.#nextUid;
     const installed = describePackage(manifest, choice, uid, this.host.abis);
+    const owners = new Set([...this.#ownersOf(installed.name), ...users]);
     try {
       this.#writeCode(installed, apk.bytes, libraries, splits);
-      this.#makeDataDirs(installed);
     } catch (error) {
       throw storageError(error, installed.name);
     }
+    this.#makeDataDirsFor(installed, owners);
     if (previous === undefined) this.#nextUid++;
     this.#packages.set(installed.name, installed);
+    this.#owners.set(installed.name, owners);
     return installed;
+  }
+
+  #ownersOf(name: string): ReadonlySet<number> {
+    return this.#owners.get(name) ?? new Set();
   }
 
   /** Writes everything into a staging directory first, so that a full disk leaves the old version in place. */
@@ -277,10 +350,18 @@ export class PackageManager {
     }
   }
 
+  #makeDataDirsFor(installed: InstalledPackage, users: Iterable<number>): void {
+    try {
+      for (const user of users) this.#makeDataDirs(packageOfUser(installed, user));
+    } catch (error) {
+      throw storageError(error, installed.name);
+    }
+  }
+
   /** As installd does (AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp, `createAppData`). */
   #makeDataDirs({ dataDir, deviceDataDir, uid }: InstalledPackage): void {
-    this.#makeRoot(DATA_ROOT);
-    this.#makeRoot(DEVICE_DATA_ROOT);
+    this.#makeRoot(dataRoot(deviceUserOf(uid)));
+    this.#makeRoot(deviceDataRoot(deviceUserOf(uid)));
     this.#makeOwn(dataDir, uid, 0o700);
     this.#makeOwn(deviceDataDir, uid, 0o700);
     for (const directory of [dataDir, deviceDataDir]) this.#remove(codeCacheOf(directory));
@@ -299,6 +380,11 @@ export class PackageManager {
     if (files.exists(path)) return;
     files.mkdir(path, rootCredentials(), { recursive: true, mode: 0o771 });
     files.chown(path, AID_SYSTEM, AID_SYSTEM, rootCredentials());
+  }
+
+  #removeData({ dataDir, deviceDataDir }: InstalledPackage): void {
+    this.#remove(dataDir);
+    this.#remove(deviceDataDir);
   }
 
   #remove(path: string): void {

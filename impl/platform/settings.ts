@@ -19,15 +19,29 @@ const COUNT_MAX = 10_000;
 /** Most characters of all values in a table. */
 const TABLE_SIZE_MAX = 4 * SETTING_VALUE_MAX;
 
-/** The settings of one device. */
+/** Tables with their settings. */
+type Tables = Map<SettingsTable, Map<string, string>>;
+
+/**
+ * The settings of one device. Its users share the table `global`, and have the others each for itself (AOSP
+ * SettingsProvider.java, `mutateGlobalSetting`).
+ */
 export class Settings {
-  protected readonly tables: Map<SettingsTable, Map<string, string>> = new Map(
-    SETTINGS_TABLES.map((table) => [table, new Map()]),
-  );
+  /** The tables of user 0. */
+  protected readonly tables: Tables = emptyTables();
+  readonly #others = new Map<number, Tables>();
+
+  /** The settings of a user of the device in a table. */
+  protected settingsOf(table: SettingsTable, user: number): Map<string, string> {
+    if (user === 0 || table === "global") return this.tables.get(table)!;
+    const tables = this.#others.get(user) ?? emptyTables();
+    this.#others.set(user, tables);
+    return tables.get(table)!;
+  }
 
   /** A value, or null if there is none. */
-  get(table: SettingsTable, name: string): string | null {
-    return this.tables.get(table)!.get(name) ?? null;
+  get(table: SettingsTable, name: string, user = 0): string | null {
+    return this.settingsOf(table, user).get(name) ?? null;
   }
 
   /**
@@ -35,8 +49,8 @@ export class Settings {
    *
    * @throws {RangeError} If the value is longer than {@link SETTING_VALUE_MAX}, or the table would become too large.
    */
-  put(table: SettingsTable, name: string, value: string): void {
-    const settings = this.tables.get(table)!;
+  put(table: SettingsTable, name: string, value: string, user = 0): void {
+    const settings = this.settingsOf(table, user);
     const refuse = (problem: string): never => {
       throw new RangeError(`Cannot put setting "${name.slice(0, 60)}": ${problem}`);
     };
@@ -60,13 +74,18 @@ export class Settings {
   }
 
   /** Deletes a value; returns how many rows went. */
-  delete(table: SettingsTable, name: string): number {
-    return this.tables.get(table)!.delete(name) ? 1 : 0;
+  delete(table: SettingsTable, name: string, user = 0): number {
+    return this.settingsOf(table, user).delete(name) ? 1 : 0;
   }
 
   /** Name and value pairs, sorted by name. */
-  list(table: SettingsTable): [name: string, value: string][] {
-    return [...this.tables.get(table)!].sort(([a], [b]) => a < b ? -1 : 1);
+  list(table: SettingsTable, user = 0): [name: string, value: string][] {
+    return [...this.settingsOf(table, user)].sort(([a], [b]) => a < b ? -1 : 1);
+  }
+
+  /** Forgets the settings of a user who is removed. */
+  removeUser(user: number): void {
+    this.#others.delete(user);
   }
 
   /** Copies a table, as a process that starts now sees it as long as it lives. */
@@ -76,4 +95,8 @@ export class Settings {
 
   /** Reboots, which does nothing to settings. */
   reboot(): void {}
+}
+
+function emptyTables(): Tables {
+  return new Map(SETTINGS_TABLES.map((table) => [table, new Map()]));
 }

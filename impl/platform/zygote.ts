@@ -17,6 +17,7 @@ import {
   isolatedCredentials,
   rootCredentials,
   shellCredentials,
+  uidOf,
 } from "./users.ts";
 
 /** The device, as processes are started from it. */
@@ -24,7 +25,8 @@ export interface ZygoteHost {
   readonly release: Release;
   readonly build: BuildType;
   readonly abis: readonly Abi[];
-  installed(name: string): InstalledPackage | undefined;
+  /** A package, if it is installed for a user of the device. */
+  installed(name: string, user: number): InstalledPackage | undefined;
   /** The path of a file, links resolved. @throws {FileError} If there is none. */
   realpath(path: string): string;
 }
@@ -45,11 +47,13 @@ export class Zygote {
   /**
    * The identity of a new process.
    *
+   * @param spec The process.
+   * @param user The user of the device that an app runs for.
    * @throws {Error} If the package is not installed or the device cannot run the ABI.
    */
-  identify(spec: ProcessSpec): ProcessIdentity {
+  identify(spec: ProcessSpec, user = 0): ProcessIdentity {
     if (spec.kind === "native") return this.#native(spec);
-    const app = this.#host.installed(spec.package);
+    const app = this.#host.installed(spec.package, user);
     if (app === undefined) {
       throw new Error(
         `Cannot start "${spec.package}": it is not installed, expected an installed package`,
@@ -59,15 +63,17 @@ export class Zygote {
       name: spec.kind === "app" ? app.name : `${app.name}:isolated`,
       kind: spec.kind,
       abi: app.primaryAbi,
-      credentials: this.#credentials(spec.kind, app),
+      credentials: this.#credentials(spec.kind, app, user),
       package: app,
       executable: appProcess(app.primaryAbi),
       dumpable: this.isDumpable(app),
     };
   }
 
-  #credentials(kind: ProcessKind, app: InstalledPackage): Credentials {
-    return kind === "isolated" ? isolatedCredentials(this.#isolated++) : appCredentials(app.uid);
+  #credentials(kind: ProcessKind, app: InstalledPackage, user: number): Credentials {
+    return kind === "isolated"
+      ? isolatedCredentials(uidOf(user, this.#isolated++))
+      : appCredentials(app.uid);
   }
 
   #native(spec: Extract<ProcessSpec, { kind: "native" }>): ProcessIdentity {

@@ -5,7 +5,9 @@
  */
 
 import type { BuildType, Release } from "../../cts/contract/world.ts";
+import type { DeviceUser } from "../platform/device_users.ts";
 import type { Files } from "../platform/files.ts";
+import type { SessionOptions } from "../platform/install_sessions.ts";
 import type { Log } from "../platform/log.ts";
 import type { Properties } from "../platform/properties.ts";
 import type { Frame } from "../platform/screen.ts";
@@ -22,12 +24,14 @@ export interface ShellPackage {
   readonly debuggable: boolean;
 }
 
-/** The package manager, as `pm` and `run-as` use it. */
+/** The package manager, as `pm` and `run-as` use it; a user is one of the device's. */
 export interface ShellPackages {
-  /** An installed package. */
-  get(name: string): ShellPackage | undefined;
-  /** All packages. */
-  list(): readonly ShellPackage[];
+  /** A package that anybody has, as user 0 would have it. */
+  find(name: string): ShellPackage | undefined;
+  /** A package that a user has. */
+  get(name: string, user: number): ShellPackage | undefined;
+  /** All packages that a user has. */
+  list(user: number): readonly ShellPackage[];
   /**
    * Installs or updates a package.
    *
@@ -35,22 +39,38 @@ export interface ShellPackages {
    */
   install(
     apk: Uint8Array,
-    options: {
-      readonly abi?: string;
-      readonly downgrade?: boolean;
-      readonly splits?: readonly Uint8Array[];
-    },
+    options: SessionOptions & { readonly splits?: readonly Uint8Array[] },
   ): Promise<unknown>;
+  /** Installs what somebody has for another user; false if nobody has it. */
+  installExisting(name: string, user: number): boolean;
   /** Empties a package's data directories; false if it is not installed. */
-  clear(name: string): boolean;
-  /** Removes a package; false if it is not installed. */
-  uninstall(name: string): boolean | Promise<boolean>;
+  clear(name: string, user: number): boolean;
+  /** Removes a package, for all users unless said; false if it is not installed. */
+  uninstall(name: string, user?: number): boolean | Promise<boolean>;
+}
+
+/** The users of the device, as `pm`, `am` and `settings` use them. */
+export interface ShellUsers {
+  /** The number of the user who has the screen. */
+  current(): number;
+  list(): readonly DeviceUser[];
+  get(id: number): DeviceUser | undefined;
+  /** Makes a user; its number, or undefined if there are too many. */
+  create(name: string): number | undefined;
+  /** Removes a user with all that it has; false if it has to stay. */
+  remove(id: number): boolean;
+  /** Lets a user's apps run; false if there is no such user. */
+  start(id: number): boolean;
+  /** Ends a user's apps; false if it has to go on. */
+  stop(id: number): boolean;
+  /** Gives a user the screen; false if there is no such user. */
+  switchTo(id: number): boolean;
 }
 
 /** Packages that are put together of several APKs, as `pm install-create` begins them. */
 export interface ShellInstallSessions {
   /** Begins one; gives its number. */
-  create(options: { readonly abi?: string; readonly downgrade?: boolean }): number;
+  create(options: SessionOptions): number;
   /**
    * Adds an APK; a `FileError` says that it has no room.
    *
@@ -58,15 +78,7 @@ export interface ShellInstallSessions {
    */
   write(id: number, name: string, apk: Uint8Array): boolean;
   /** Ends one: what it holds; undefined if there is no such session. */
-  take(
-    id: number,
-  ):
-    | {
-      readonly abi?: string;
-      readonly downgrade?: boolean;
-      readonly apks: readonly Uint8Array[];
-    }
-    | undefined;
+  take(id: number): (SessionOptions & { readonly apks: readonly Uint8Array[] }) | undefined;
 }
 
 /** A running process, as `ps` shows it. */
@@ -85,14 +97,15 @@ export interface ShellProcesses {
    *
    * @param name The package.
    * @param component Class name, full or from the package on (`.Main`).
+   * @param user The user of the device that it runs for.
    * @returns What `am start` prints.
    * @throws {Error} If there is no such activity.
    */
-  startActivity(name: string, component: string): Promise<string>;
+  startActivity(name: string, component: string, user: number): Promise<string>;
   /** The activity that the launcher starts of a package, as a component; undefined if it has none. */
-  launcher(name: string): string | undefined;
-  /** Ends all processes of a package. */
-  forceStop(name: string): void;
+  launcher(name: string, user: number): string | undefined;
+  /** Ends all processes of a package, of all users of the device unless said. */
+  forceStop(name: string, user?: number): void;
   /** The processes that run. */
   list(): readonly ShellProcess[];
   /** Ends a process; false if it does not run. */
@@ -110,6 +123,7 @@ export interface ShellHost {
   readonly build: BuildType;
   readonly packages: ShellPackages;
   readonly sessions: ShellInstallSessions;
+  readonly users: ShellUsers;
   readonly processes: ShellProcesses;
   /** Starts the device anew. */
   reboot(): Promise<unknown>;

@@ -5,6 +5,7 @@
  */
 
 import { clausesOf } from "../../clauses/table.ts";
+import { clauses as users } from "./users.clauses.ts";
 
 const PLACES = "Documentation, GLES layers: Place layers";
 const ENABLE = "Documentation, GLES layers: Enable layers";
@@ -22,7 +23,8 @@ const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp (LoadLayer
 const PROPERTIES = "AOSP system/core init/property_service.cpp";
 
 /** The clauses. */
-export const clauses = clausesOf`
+export const clauses = [
+  ...clausesOf`
   GLES-LIFE-1 must 10-15: A layer APK that is installed while the device runs provides layers to processes that start
     later.
     source: ${PLACES}
@@ -200,4 +202,6 @@ export const clauses = clausesOf`
     source: AOSP bionic libc/bionic/grp_pwd.cpp (print_app_name_from_uid)
   GLES-LIFE-91 aosp 10-15: A settings line for a user that does not exist is refused and changes nothing.
     source: ${SETTINGS}/SettingsService.java
-`;
+`,
+  ...users,
+];

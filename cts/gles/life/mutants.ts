@@ -103,13 +103,15 @@ export const removalEndsAll = mutant({
         super({
           ...host,
           packages: {
-            get: (name) => packages.get(name),
-            list: () => packages.list(),
+            find: (name) => packages.find(name),
+            get: (name, user) => packages.get(name, user),
+            list: (user) => packages.list(user),
             install: (apk, options) => packages.install(apk, options),
-            clear: (name) => packages.clear(name),
-            uninstall: (name) => {
+            installExisting: (name, user) => packages.installExisting(name, user),
+            clear: (name, user) => packages.clear(name, user),
+            uninstall: (name, user) => {
               for (const { pid } of processes.list()) processes.kill(pid);
-              return packages.uninstall(name);
+              return packages.uninstall(name, user);
             },
           },
         });
@@ -171,9 +173,9 @@ function remembering(host: ShellHost): ShellHost {
   return {
     ...host,
     processes: {
-      launcher: (name) => host.processes.launcher(name),
-      startActivity: (name, component) => host.processes.startActivity(name, component),
-      forceStop: (name) => host.processes.forceStop(name),
+      launcher: (name, user) => host.processes.launcher(name, user),
+      startActivity: (name, component, user) => host.processes.startActivity(name, component, user),
+      forceStop: (name, user) => host.processes.forceStop(name, user),
       kill: (pid) => host.processes.kill(pid),
       list: () => {
         for (const process of host.processes.list()) known.set(process.pid, process);
@@ -267,6 +269,7 @@ export * from "./installs.mutants.ts";
 export * from "./splits.mutants.ts";
 export * from "./properties.mutants.ts";
 export * from "./manifests.mutants.ts";
+export * from "./users.mutants.ts";
 
 export const linesAreForTheFirstUser = mutant({
   part: "shell",

@@ -15,6 +15,7 @@ import { processes } from "./processes.tests.ts";
 import { splits } from "./splits.tests.ts";
 import { properties } from "./properties.tests.ts";
 import { settings } from "./settings.tests.ts";
+import { users } from "./users.tests.ts";
 
 /** Groups. */
 export const tests: readonly Group[] = [
@@ -28,4 +29,5 @@ export const tests: readonly Group[] = [
   modes,
   manifests,
   properties,
+  users,
 ];

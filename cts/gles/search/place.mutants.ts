@@ -51,18 +51,20 @@ export const runAsAcceptsAll = mutant({
 /** The shell's host, with `debuggable` of packages changed. */
 function withDebuggable(host: ShellHost, debuggable: boolean): ShellHost {
   const { packages } = host;
-  const get = (name: string) => {
-    const found = packages.get(name);
+  const find = (name: string) => {
+    const found = packages.find(name);
     return found === undefined ? undefined : { ...found, debuggable };
   };
   return {
     ...host,
     packages: {
-      get,
-      list: () => packages.list(),
+      find,
+      get: (name, user) => packages.get(name, user),
+      list: (user) => packages.list(user),
       install: (apk, options) => packages.install(apk, options),
-      clear: (name) => packages.clear(name),
-      uninstall: (name) => packages.uninstall(name),
+      installExisting: (name, user) => packages.installExisting(name, user),
+      clear: (name, user) => packages.clear(name, user),
+      uninstall: (name, user) => packages.uninstall(name, user),
     },
   };
 }

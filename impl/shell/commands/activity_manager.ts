@@ -6,8 +6,9 @@
 
 import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { AM_USER_COMMANDS } from "./device_users.ts";
 import { readCount, readOptions } from "./options.ts";
-import { FAILURE, requirePrivilege, requireUser, subcommands } from "./service.ts";
+import { FAILURE, readOneUser, readUser, requirePrivilege, subcommands } from "./service.ts";
 
 /** Options of `am start` by their number of values (AOSP frameworks/base, Intent.java, `parseCommandArgs`). */
 const INTENT_OPTIONS: readonly (readonly string[])[] = [
@@ -25,13 +26,17 @@ const INTENT_OPTIONS: readonly (readonly string[])[] = [
   ["-e", "--ef", "--ei", "--el", "--es", "--eu", "--ez"],
 ];
 
-/** `am start|force-stop|refresh-settings-cache` (AOSP, ActivityManagerShellCommand.java). */
+/**
+ * `am start|force-stop|refresh-settings-cache|start-user|stop-user|switch-user|get-current-user` (AOSP,
+ * ActivityManagerShellCommand.java).
+ */
 export const am = subcommands({
   start,
   "start-activity": start,
   "force-stop": forceStop,
   /** A device without a settings cache has nothing to refresh: a process reads the settings when it starts. */
   "refresh-settings-cache": () => 0,
+  ...AM_USER_COMMANDS,
 });
 
 /**
@@ -50,14 +55,15 @@ export const monkey: Command = async (run) => {
     throw new CommandError("expected monkey -p PACKAGE COUNT", FAILURE);
   }
   requirePrivilege(run, "android.permission.SET_ACTIVITY_WATCHER");
-  const { processes } = run.host;
-  const activity = processes.launcher(name);
+  const { processes, users } = run.host;
+  const user = users.current();
+  const activity = processes.launcher(name, user);
   if (activity === undefined) {
     run.line("** No activities found to run, monkey aborted.");
     return 252;
   }
   try {
-    await processes.startActivity(name, activity);
+    await processes.startActivity(name, activity, user);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     run.err(`** ${error.message}\n`);
@@ -72,15 +78,19 @@ interface StartRequest {
   readonly component: string;
   readonly stopFirst: boolean;
   readonly wait: boolean;
+  readonly user: number;
 }
 
 async function start(run: Invocation): Promise<number> {
-  const { name, component, stopFirst, wait } = readStart(run.args.slice(1));
+  const { name, component, stopFirst, wait, user } = readStart(run, run.args.slice(1));
   requirePrivilege(run, "android.permission.START_ANY_ACTIVITY");
-  const { processes } = run.host;
-  if (stopFirst) processes.forceStop(name);
+  const { processes, users } = run.host;
+  if (stopFirst) processes.forceStop(name, user);
   try {
-    run.out(await processes.startActivity(name, component));
+    if (!users.get(user)?.running) {
+      throw new Error(`User ${user} does not run, let it by "am start-user ${user}" first`);
+    }
+    run.out(await processes.startActivity(name, component, user));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     run.err(`Error type 3\nError: ${error.message}\n`);
@@ -90,8 +100,9 @@ async function start(run: Invocation): Promise<number> {
   return 0;
 }
 
-function readStart(args: readonly string[]): StartRequest {
+function readStart(run: Invocation, args: readonly string[]): StartRequest {
   let component: string | undefined;
+  let user = run.host.users.current();
   const flags = new Set<string>();
   for (let i = 0; i < args.length; i++) {
     const word = args[i]!;
@@ -106,7 +117,7 @@ function readStart(args: readonly string[]): StartRequest {
     }
     flags.add(word);
     if (word === "-n") component = args[i + 1];
-    if (word === "--user") requireUser(args[i + 1]);
+    if (word === "--user") user = readOneUser(run, args[i + 1], user);
     i += count;
   }
   const [, name, activity] = /^([^/]+)\/(.+)$/.exec(component ?? "") ?? [];
@@ -117,12 +128,12 @@ function readStart(args: readonly string[]): StartRequest {
       FAILURE,
     );
   }
-  return { name, component: activity, stopFirst: flags.has("-S"), wait: flags.has("-W") };
+  return { name, component: activity, stopFirst: flags.has("-S"), wait: flags.has("-W"), user };
 }
 
 function forceStop(run: Invocation): number {
   const at = run.args.indexOf("--user");
-  if (at >= 0) requireUser(run.args[at + 1]);
+  const user = at < 0 ? "all" : readUser(run, run.args[at + 1] ?? "");
   const [name, ...more] = run.args.slice(1).filter((word, i, all) =>
     word !== "--user" && all[i - 1] !== "--user"
   );
@@ -130,6 +141,6 @@ function forceStop(run: Invocation): number {
     throw new CommandError("expected am force-stop PACKAGE", FAILURE);
   }
   requirePrivilege(run, "android.permission.FORCE_STOP_PACKAGES");
-  run.host.processes.forceStop(name);
+  run.host.processes.forceStop(name, user === "all" ? undefined : user);
   return 0;
 }

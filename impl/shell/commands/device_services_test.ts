@@ -173,7 +173,7 @@ Deno.test("pm says what is wrong", async () => {
       "pm",
       "pm nope",
       "pm list",
-      "pm list users",
+      "pm list nothing",
       "pm path",
       "pm install",
       "pm uninstall",

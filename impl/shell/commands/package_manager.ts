@@ -8,12 +8,13 @@ import { FileError } from "../../platform/files.ts";
 import type { SessionOptions } from "../../platform/install_sessions.ts";
 import type { Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
+import { listUsers, PM_USER_COMMANDS } from "./device_users.ts";
 import { type Options, readCount, readOptions } from "./options.ts";
-import { FAILURE, requirePrivilege, requireUser, subcommands } from "./service.ts";
+import { FAILURE, readOneUser, readUser, requirePrivilege, subcommands } from "./service.ts";
 
 /**
- * `pm path|list packages|install|install-create|install-write|install-commit|install-abandon|uninstall|clear`
- * (AOSP frameworks/base, PackageManagerShellCommand.java).
+ * `pm path|list packages|list users|install|install-create|install-write|install-commit|install-abandon|install-existing|
+ * uninstall|clear|create-user|remove-user` (AOSP frameworks/base, PackageManagerShellCommand.java).
  */
 export const pm = subcommands({
   path,
@@ -23,29 +24,40 @@ export const pm = subcommands({
   "install-write": writeSession,
   "install-commit": commitSession,
   "install-abandon": abandonSession,
+  "install-existing": installExisting,
   uninstall,
   clear,
+  ...PM_USER_COMMANDS,
 });
 
+/** `pm path [--user USER] PACKAGE`, of user 0 unless said. */
 function path(run: Invocation): number {
-  const found = run.host.packages.get(packageName(run));
+  const { name, word } = packageAndUser(run);
+  const found = run.host.packages.get(name, readOneUser(run, word, 0));
   if (found === undefined) return 1;
   run.line(`package:${found.sourceDir}`);
   return 0;
 }
 
-/** `pm list packages [-f] [-3] [-s] [-U] [FILTER]`: every package is a third party's (`-3`), none the system's (`-s`). */
+/**
+ * `pm list users`, and `pm list packages [-f] [-3] [-s] [-U] [--user USER] [FILTER]`: every package is a third party's
+ * (`-3`), none the system's (`-s`).
+ */
 function list(run: Invocation): number {
-  const options = forUser(readOptions(run, { flags: "f3sU", long: ["user"] }));
+  const options = readOptions(run, { flags: "f3sU", long: ["user"] });
   const [, what, filter = ""] = options.rest;
+  if (what === "users") return listUsers(run);
+  const user = readOneUser(run, options.value("user"), 0);
   if (what !== "packages" && what !== "package") {
     throw new CommandError(
-      `unknown list type '${(what ?? "").slice(0, 60)}', expected pm list packages [FILTER]`,
+      `unknown list type '${
+        (what ?? "").slice(0, 60)
+      }', expected pm list packages [FILTER] or pm list users`,
       FAILURE,
     );
   }
   if (options.has("s")) return 0;
-  const found = run.host.packages.list().filter(({ name }) => name.includes(filter));
+  const found = run.host.packages.list(user).filter(({ name }) => name.includes(filter));
   for (const { name, sourceDir, uid } of found) {
     const where = options.has("f") ? `${sourceDir}=` : "";
     run.line(`package:${where}${name}${options.has("U") ? ` uid:${uid}` : ""}`);
@@ -53,20 +65,15 @@ function list(run: Invocation): number {
   return 0;
 }
 
-/** The same options, if they are about a user of the device. */
-function forUser(options: Options): Options {
-  requireUser(options.value("user"));
-  return options;
-}
-
 const INSTALL_OPTIONS = { flags: "rtdgf", values: "Si", long: ["abi", "user"] } as const;
 
 /**
- * `pm install [-rtdg] [--abi ABI] PATH`, or `-S BYTES` for an APK of that size on standard input, as adb sends it: an
+ * `pm install [-rtdg] [--abi ABI] [--user USER] PATH`, or `-S BYTES` for an APK of that size on standard input, as adb sends it: an
  * update, a test package and a grant of permissions need no option here.
  */
 async function install(run: Invocation): Promise<number> {
-  const options = forUser(readOptions(run, INSTALL_OPTIONS));
+  const options = readOptions(run, INSTALL_OPTIONS);
+  const how = sessionOptions(run, options);
   const size = options.value("S");
   const [, file = size === undefined ? undefined : "-", ...rest] = options.rest;
   if (file === undefined || rest.length > 0) {
@@ -74,7 +81,7 @@ async function install(run: Invocation): Promise<number> {
   }
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   const apk = await readApk(run, file, size);
-  return apk === undefined ? 1 : await place(run, apk, sessionOptions(options));
+  return apk === undefined ? 1 : await place(run, apk, how);
 }
 
 /** The APK at a path, or so many bytes of standard input; complains if there is none. */
@@ -102,23 +109,24 @@ async function readApk(
 }
 
 /** How the options say to install. */
-function sessionOptions(options: Options): SessionOptions {
+function sessionOptions(run: Invocation, options: Options): SessionOptions {
   const abi = options.value("abi");
-  return { ...abi !== undefined && { abi }, downgrade: options.has("d") };
+  const user = readUser(run, options.value("user"));
+  return {
+    ...abi !== undefined && { abi },
+    ...user !== undefined && user !== "all" && { user },
+    downgrade: options.has("d"),
+  };
 }
 
 async function place(
   run: Invocation,
   apk: Uint8Array,
-  { abi, downgrade = false }: SessionOptions,
+  how: SessionOptions,
   splits: readonly Uint8Array[] = [],
 ): Promise<number> {
   try {
-    await run.host.packages.install(apk, {
-      ...abi !== undefined && { abi },
-      ...splits.length > 0 && { splits },
-      downgrade,
-    });
+    await run.host.packages.install(apk, { ...how, ...splits.length > 0 && { splits } });
   } catch (error) {
     const code = (error as { code?: unknown } | null)?.code;
     if (!(error instanceof Error) || typeof code !== "string") throw error;
@@ -129,18 +137,18 @@ async function place(
   return 0;
 }
 
-/** `pm install-create [-rtdg] [-S BYTES] [--abi ABI]`. */
+/** `pm install-create [-rtdg] [-S BYTES] [--abi ABI] [--user USER]`. */
 function createSession(run: Invocation): number {
-  const options = forUser(readOptions(run, INSTALL_OPTIONS));
+  const how = sessionOptions(run, readOptions(run, INSTALL_OPTIONS));
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
-  const id = sessionResult(() => run.host.sessions.create(sessionOptions(options)));
+  const id = sessionResult(() => run.host.sessions.create(how));
   run.line(`Success: created install session [${id}]`);
   return 0;
 }
 
 /** `pm install-write [-S BYTES] SESSION NAME [PATH|-]`. */
 async function writeSession(run: Invocation): Promise<number> {
-  const options = forUser(readOptions(run, INSTALL_OPTIONS));
+  const options = readOptions(run, INSTALL_OPTIONS);
   const [, id, name, file = "-"] = options.rest;
   if (id === undefined || name === undefined) {
     throw new CommandError("expected pm install-write [-S BYTES] SESSION NAME [PATH]", FAILURE);
@@ -173,7 +181,7 @@ function abandonSession(run: Invocation): number {
 }
 
 function takeSession(run: Invocation) {
-  const [verb, id] = forUser(readOptions(run, INSTALL_OPTIONS)).rest;
+  const [verb, id] = readOptions(run, INSTALL_OPTIONS).rest;
   if (id === undefined) throw new CommandError(`expected pm ${verb} SESSION`, FAILURE);
   requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
   const session = run.host.sessions.take(readCount(id));
@@ -198,27 +206,51 @@ function sessionResult<T>(use: () => T): T {
   }
 }
 
+/** `pm install-existing [--user USER] PACKAGE`: for whom the screen belongs to unless said. */
+function installExisting(run: Invocation): number {
+  const { name, word } = packageAndUser(run);
+  const user = readOneUser(run, word, run.host.users.current());
+  requirePrivilege(run, "android.permission.INSTALL_PACKAGES");
+  if (!run.host.packages.installExisting(name, user)) {
+    run.err(
+      `android.content.pm.PackageManager$NameNotFoundException: Package ${name} doesn't exist\n`,
+    );
+    return 1;
+  }
+  run.line(`Package ${name} installed for user: ${user}`);
+  return 0;
+}
+
+/** `pm uninstall [--user USER] PACKAGE`, for all users unless said. */
 async function uninstall(run: Invocation): Promise<number> {
-  const name = packageName(run);
+  const { name, word } = packageAndUser(run);
+  const named = readUser(run, word);
+  const user = named === "all" ? undefined : named;
   requirePrivilege(run, "android.permission.DELETE_PACKAGES");
-  run.host.processes.forceStop(name);
-  const removed = await run.host.packages.uninstall(name);
-  run.line(removed ? "Success" : "Failure [DELETE_FAILED_INTERNAL_ERROR]");
+  run.host.processes.forceStop(name, user);
+  const removed = await run.host.packages.uninstall(name, user);
+  const problem = user === undefined ? "DELETE_FAILED_INTERNAL_ERROR" : `not installed for ${user}`;
+  run.line(removed ? "Success" : `Failure [${problem}]`);
   return removed ? 0 : 1;
 }
 
-/** `pm clear PACKAGE`, which ends the app's processes first. */
+/** `pm clear [--user USER] PACKAGE`, of user 0 unless said, which ends the app's processes first. */
 function clear(run: Invocation): number {
-  const name = packageName(run);
+  const { name, word } = packageAndUser(run);
+  const user = readOneUser(run, word, 0);
   requirePrivilege(run, "android.permission.CLEAR_APP_USER_DATA");
-  run.host.processes.forceStop(name);
-  const cleared = run.host.packages.clear(name);
+  run.host.processes.forceStop(name, user);
+  const cleared = run.host.packages.clear(name, user);
   run.line(cleared ? "Success" : "Failed");
   return cleared ? 0 : 1;
 }
 
-function packageName(run: Invocation): string {
-  const [verb, name] = forUser(readOptions(run, { long: ["user"] })).rest;
+/** The package that a command is about, and the value of `--user`. */
+function packageAndUser(
+  run: Invocation,
+): { readonly name: string; readonly word: string | undefined } {
+  const options = readOptions(run, { long: ["user"] });
+  const [verb, name] = options.rest;
   if (name === undefined) throw new CommandError(`expected pm ${verb} PACKAGE`, FAILURE);
-  return name;
+  return { name, word: options.value("user") };
 }

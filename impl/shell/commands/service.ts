@@ -29,21 +29,44 @@ export function subcommands(table: CommandTable): Command {
   };
 }
 
-/** Words for the only user of the device, and for all users (AOSP, UserHandle.parseUserArg). */
-const USERS: readonly string[] = ["0", "current", "cur", "all", "-1", "-2"];
+/** Words for all users, and for the one who has the screen (AOSP, UserHandle.parseUserArg). */
+const ALL_USERS: readonly string[] = ["all", "-1"];
+const CURRENT_USER: readonly string[] = ["current", "cur", "-2"];
 
 /**
- * Throws if a command is about a user that the device does not have; it has one, 0.
+ * The user of the device that a command is about.
  *
- * @param user The value of `--user`, if there is one.
- * @throws {CommandError} If it names another user.
+ * @param run The command.
+ * @param word The value of `--user`, if there is one.
+ * @returns Its number, or "all"; undefined without a word.
+ * @throws {CommandError} If there is no such user.
  */
-export function requireUser(user: string | undefined): void {
-  if (user === undefined || USERS.includes(user)) return;
+export function readUser(run: Invocation, word: string | undefined): number | "all" | undefined {
+  if (word === undefined) return undefined;
+  if (ALL_USERS.includes(word)) return "all";
+  const { users } = run.host;
+  if (CURRENT_USER.includes(word)) return users.current();
+  if (/^\d{1,9}$/.test(word) && users.get(Number(word)) !== undefined) return Number(word);
   throw new CommandError(
-    `User ${user.slice(0, 60)} does not exist, expected 0, current or all`,
+    `User ${word.slice(0, 60)} does not exist, expected ${
+      users.list().map(({ id }) => id).join(", ")
+    }, current or all`,
     FAILURE,
   );
+}
+
+/**
+ * The one user of the device that a command is about.
+ *
+ * @param run The command.
+ * @param word The value of `--user`, if there is one.
+ * @param other The user without it.
+ * @throws {CommandError} If it means all users, or there is no such user.
+ */
+export function readOneUser(run: Invocation, word: string | undefined, other: number): number {
+  const user = readUser(run, word) ?? other;
+  if (user !== "all") return user;
+  throw new CommandError(`Invalid userId ${word}, expected the number of one user`, FAILURE);
 }
 
 /**

@@ -14,7 +14,7 @@ const USAGE = `Settings provider (settings) commands:
   put [--user USER] NAMESPACE KEY VALUE
   delete [--user USER] NAMESPACE KEY
   list [--user USER] NAMESPACE
-NAMESPACE is one of {system, secure, global}, USER is 0 or current
+NAMESPACE is one of {system, secure, global}, USER is the number of a user or current
 `;
 
 /** How many words each verb takes, itself and the namespace included; `put` may end with a tag and `default`. */
@@ -30,8 +30,8 @@ export const SETTINGS_COMMANDS: CommandTable = { settings };
 
 function settings(run: Invocation): number {
   requirePrivilege(run, "android.permission.WRITE_SECURE_SETTINGS");
-  const args = withoutUser(run.args);
-  if (typeof args === "string") return refuse(run, `Invalid user: ${args}`);
+  const { args, user } = splitUser(run);
+  if (typeof user === "string") return refuse(run, `Invalid user: ${user}`);
   const [verb = "help", namespace = "", name = "", value = ""] = args;
   if (verb === "help") {
     run.out(USAGE);
@@ -46,16 +46,22 @@ function settings(run: Invocation): number {
     return refuse(run, "Bad arguments");
   }
   const store = run.host.settings;
-  if (verb === "put") return put(run, table, name, value);
-  if (verb === "get") run.line(store.get(table, name) ?? "null");
-  else if (verb === "delete") run.line(`Deleted ${store.delete(table, name)} rows`);
-  else for (const [key, text] of store.list(table)) run.line(`${key}=${text}`);
+  if (verb === "put") return put(run, table, name, value, user);
+  if (verb === "get") run.line(store.get(table, name, user) ?? "null");
+  else if (verb === "delete") run.line(`Deleted ${store.delete(table, name, user)} rows`);
+  else for (const [key, text] of store.list(table, user)) run.line(`${key}=${text}`);
   return 0;
 }
 
-function put(run: Invocation, table: SettingsTable, name: string, value: string): number {
+function put(
+  run: Invocation,
+  table: SettingsTable,
+  name: string,
+  value: string,
+  user: number,
+): number {
   try {
-    run.host.settings.put(table, name, value);
+    run.host.settings.put(table, name, value, user);
     return 0;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -63,13 +69,23 @@ function put(run: Invocation, table: SettingsTable, name: string, value: string)
   }
 }
 
-/** The arguments without `--user 0`, or the other user that they name. */
-function withoutUser(args: readonly string[]): readonly string[] | string {
+/** The arguments without `--user USER`, and the user: 0 unless said, or the word if there is none of that number. */
+function splitUser(
+  run: Invocation,
+): { readonly args: readonly string[]; readonly user: number | string } {
+  const { args, host: { users } } = run;
   const at = args.indexOf("--user");
-  if (at < 0 || at > 1) return args;
-  const user = args[at + 1] ?? "";
-  if (!["0", "current", "cur"].includes(user)) return user.slice(0, 60);
-  return [...args.slice(0, at), ...args.slice(at + 2)];
+  if (at < 0 || at > 1) return { args, user: 0 };
+  const word = args[at + 1] ?? "";
+  const id = ["current", "cur"].includes(word)
+    ? users.current()
+    : /^\d{1,9}$/.test(word)
+    ? users.get(Number(word))?.id
+    : undefined;
+  return {
+    args: [...args.slice(0, at), ...args.slice(at + 2)],
+    user: id ?? word.slice(0, 60),
+  };
 }
 
 function refuse(run: Invocation, problem: string): number {

@@ -5,6 +5,7 @@
  */
 
 import { FileError } from "../../platform/files.ts";
+import { dataRoot } from "../../platform/installed_package.ts";
 import {
   AID_ROOT,
   AID_SHELL,
@@ -12,6 +13,7 @@ import {
   rootCredentials,
   runAsCredentials,
   shellCredentials,
+  uidOf,
   userId,
   userName,
 } from "../../platform/users.ts";
@@ -19,8 +21,11 @@ import type { Command, CommandTable, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { readOptions } from "./options.ts";
 
+/** Highest number of a user of the device that `run-as` takes: ids have 32 bits. */
+const RUN_AS_USER_MAX = 42948;
+
 /**
- * `run-as PACKAGE [--user 0] [COMMAND [ARG...]]` runs a command as a debuggable app, in its data directory; without a
+ * `run-as PACKAGE [--user USER] [COMMAND [ARG...]]` runs a command as a debuggable app, in its data directory; without a
  * command it runs a shell (AOSP system/core, run-as/run-as.cpp).
  */
 const runAs: Command = async (run) => {
@@ -32,18 +37,20 @@ const runAs: Command = async (run) => {
   if (uid !== AID_ROOT && uid !== AID_SHELL) {
     throw new CommandError("only 'shell' or 'root' users can run this program");
   }
-  const app = run.host.packages.get(name);
+  const app = run.host.packages.find(name);
   if (app === undefined) throw new CommandError(`unknown package: ${name}`);
-  if (rest[0] === "--user") {
-    if (rest[1] !== "0") {
-      throw new CommandError(`invalid user id ${(rest[1] ?? "").slice(0, 60)}, the only user is 0`);
-    }
-    rest.splice(0, 2);
-  }
+  const user = rest[0] === "--user" ? readRunAsUser(rest.splice(0, 2)[1]) : 0;
   if (!app.debuggable) throw new CommandError(`package not debuggable: ${name}`);
-  const as = runAsCredentials(app.uid);
-  return await become(run, as, rest, enter(run, app.dataDir, as));
+  const as = runAsCredentials(uidOf(user, app.uid));
+  return await become(run, as, rest, enter(run, `${dataRoot(user)}/${name}`, as));
 };
+
+/** A user of the device, whether or not there is one: where there is none, there is no data directory. */
+function readRunAsUser(word = ""): number {
+  const user = /^\d{1,9}$/.test(word) ? Number(word) : NaN;
+  if (user <= RUN_AS_USER_MAX) return user;
+  throw new CommandError(`invalid user id ${word.slice(0, 60)}, expected the number of a user`);
+}
 
 /** The data directory as the app's working directory. */
 function enter(run: Invocation, dataDir: string, as: Credentials): string {

@@ -43,7 +43,14 @@ Deno.test("run-as refuses what Android refuses, root as well", async () => {
       ["run-as nope ls", "unknown package: nope"],
       [`run-as ${DEBUGGABLE} nope`, "exec failed for nope: No such file or directory"],
       [`run-as ${DEBUGGABLE} cd /`, "exec failed for cd: No such file or directory"],
-      [`run-as ${DEBUGGABLE} --user 10 ls`, "invalid user id 10, the only user is 0"],
+      [
+        `run-as ${DEBUGGABLE} --user 10 ls`,
+        "couldn't chdir to package's data directory: No such file or directory",
+      ],
+      [
+        `run-as ${DEBUGGABLE} --user ten ls`,
+        "invalid user id ten, expected the number of a user",
+      ],
       ["run-as", "usage: run-as <package-name> [--user <uid>] [<command>] [<args>]"],
     ] as const
   ) {

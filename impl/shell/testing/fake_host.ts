@@ -7,6 +7,7 @@
 
 import type { CommandResult } from "../../../cts/contract/device.ts";
 import type { BuildType } from "../../../cts/contract/world.ts";
+import { DeviceUsers } from "../../platform/device_users.ts";
 import { Files } from "../../platform/files.ts";
 import { InstallSessions } from "../../platform/install_sessions.ts";
 import { Log } from "../../platform/log.ts";
@@ -65,6 +66,7 @@ export function fakeHost(
     files.chown(dataDir, uid, uid, root);
   }
   const done: string[] = [];
+  const users = new DeviceUsers();
   let running: ShellProcess[] = [{
     pid: 1000,
     uid: 10000,
@@ -81,6 +83,7 @@ export function fakeHost(
     build: options.build ?? "userdebug",
     done,
     packages: {
+      find: (name) => packages.find((candidate) => candidate.name === name),
       get: (name) => packages.find((candidate) => candidate.name === name),
       list: () => packages,
       clear: (name) => {
@@ -99,10 +102,24 @@ export function fakeHost(
         done.push(`install ${apk.length}${more} bytes for ${abi ?? "any"}${older}`);
         return Promise.resolve();
       },
+      installExisting: (name, user) => {
+        done.push(`install ${name} for user ${user}`);
+        return packages.some((candidate) => candidate.name === name);
+      },
       uninstall: (name) => {
         done.push(`uninstall ${name}`);
         return packages.some((candidate) => candidate.name === name);
       },
+    },
+    users: {
+      current: () => users.current,
+      list: () => users.list(),
+      get: (id) => users.get(id),
+      create: (name) => users.create(name),
+      remove: (id) => users.remove(id),
+      start: (id) => users.setRunning(id, true),
+      stop: (id) => users.setRunning(id, false),
+      switchTo: (id) => users.switchTo(id),
     },
     frame: () => options.frame,
     reboot: () => {
