@@ -10,6 +10,7 @@ import type { Heap } from "../machine/heap.ts";
 import { ProcessFault } from "../machine/machine.ts";
 import type { SimMachine } from "../machine/sim_machine.ts";
 import { FileError, type Files, unlessRefused } from "../platform/files.ts";
+import { codeCacheOf } from "../platform/installed_package.ts";
 import type { ProcessState } from "../platform/process.ts";
 import type { Credentials } from "../platform/users.ts";
 import { kernels } from "./kernels/build.ts";
@@ -56,7 +57,7 @@ export function startRsProcess(
     part: (name) => parts[name as keyof RsParts] as never,
     files: filesOf(files, state.credentials),
     executable: state.executable,
-    codeCacheDir: state.package === undefined ? null : `${state.package.dataDir}/code_cache`,
+    codeCacheDir: state.package === undefined ? null : codeCacheOf(state.package.deviceDataDir),
     processors: PROCESSORS,
     newHandle: () => handle += HANDLE_STEP,
     property,

@@ -93,6 +93,9 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-60 quirk: Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 goes on, and
     calls address 0 for a context. The sane behavior is to end the process with SIGABRT, as Android 9 does.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+  RS-HAL-71 aosp: A context of an app is told to keep code in the app's code_cache below /data/user_de of the user that the
+    app runs for.
+    source: AOSP frameworks/base ActivityThread.java (setupGraphicsSupport)
 `,
   ...calls,
 ]);

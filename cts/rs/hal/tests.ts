@@ -18,6 +18,7 @@ import { isFirstOrLast } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { tests as calls } from "./calls.tests.ts";
+import { codeCache } from "./code_cache.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
 import { tests as platform } from "./platform.tests.ts";
 import { tests as platformWork } from "./platform_work.tests.ts";
@@ -236,4 +237,5 @@ export const tests: readonly Group[] = [
   ...platform,
   ...platformWork,
   ...versions,
+  codeCache,
 ];
