@@ -68,7 +68,16 @@ Deno.test("what is no image is told, with what lies in it", () =>
   }));
 
 Deno.test("a wrong word ends with status 2 and names what is expected", async () => {
-  for (const words of [[], ["info"], ["make", "x"], ["info", "/nothing/there"]]) {
+  for (
+    const words of [
+      [],
+      ["info"],
+      ["make", "x"],
+      ["make", "/nothing/there", "/nothing/made"],
+      ["info", "/nothing/there"],
+      ["info", "/", "--stand-ins"],
+    ]
+  ) {
     const { status, text } = await run(...words);
     assertEquals(status, 2, text);
   }

@@ -34,7 +34,7 @@ export function imageFacts(folder: string) {
     if (!(error instanceof ImageError)) throw error;
     refused = error.message;
   }
-  const { image, parts = [], subjects = [] } = opened ?? {};
+  const { image, parts = [], subjects = [], absent = [] } = opened ?? {};
   const walk = walkImage(image?.root ?? folder);
   return {
     folder,
@@ -42,6 +42,7 @@ export function imageFacts(folder: string) {
     ...image === undefined ? {} : { image: described(image) },
     parts,
     subjects,
+    absent,
     links: Object.fromEntries(linkFolders(image)),
     walk: {
       ...walk,

@@ -84,7 +84,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   bench: ["native", "rs"],
   completion: ["bash", "zsh", "fish"],
   fuzz: AREAS,
-  image: ["info"],
+  image: ["info", "make"],
   rs: ["compile", "run", "info"],
 };
 

@@ -36,6 +36,8 @@ export interface ImageContents {
   readonly subjects: readonly Judgeable[];
   /** Why the compiler of scripts does not run; empty if it does. */
   readonly compilerGaps: readonly string[];
+  /** Sonames of libraries that some part needs and the image lacks. */
+  readonly absent: readonly string[];
 }
 
 const LIB = "/system/lib64";
@@ -86,7 +88,8 @@ export function imageContents(image: AndroidImage): ImageContents {
   const vndks = [...image.apexes.keys()].filter((name) => /^com\.android\.vndk\b/.test(name))
     .sort();
   const configs = configurations(image, has);
-  const closure = (...names: readonly string[]) => missingLibraries(files, names);
+  const absent = new Set<string>();
+  const closure = (...names: readonly string[]) => missingLibraries(files, names, absent);
   const lacking = (...paths: readonly string[]) =>
     paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
   const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
@@ -109,7 +112,7 @@ export function imageContents(image: AndroidImage): ImageContents {
     ...lacking(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`),
     ...closure(LIBEGL, `${LIB}/libGLESv2.so`, `${LIB}/libGLESv1_CM.so`),
   ];
-  return {
+  const contents = {
     parts: [
       part("linker", [LINKER]),
       part("linker configuration", configs),
@@ -146,6 +149,7 @@ export function imageContents(image: AndroidImage): ImageContents {
       },
     ],
   };
+  return { ...contents, absent: [...absent].sort() };
 }
 
 /** The stock configurations of an image, or the program that writes them. */
@@ -157,7 +161,11 @@ function configurations(image: AndroidImage, has: (path: string) => boolean): st
 }
 
 /** Libraries that are needed and not there, each with who needs it. */
-function missingLibraries(files: ImageFiles, roots: readonly string[]): string[] {
+function missingLibraries(
+  files: ImageFiles,
+  roots: readonly string[],
+  absent: Set<string>,
+): string[] {
   const pending = roots.filter((path) => files.find(path) !== undefined);
   const seen = new Set(pending);
   const missing = new Map<string, string>();
@@ -175,6 +183,7 @@ function missingLibraries(files: ImageFiles, roots: readonly string[]): string[]
       }
     }
   }
+  for (const soname of missing.keys()) absent.add(soname);
   return [
     ...damaged,
     ...[...missing].map(([soname, path]) => `"${soname}" is missing, which "${path}" needs`),
