@@ -11,7 +11,7 @@ async function treeOf(source: string): Promise<Tree> {
   return {
     root: "",
     importers: () => [],
-    files: [{ file: "impl/a.ts", base: 0, digest, mutants, places }],
+    files: [{ file: "impl/a.ts", base: 0, digest, copy: digest, mutants, places }],
   };
 }
 
