@@ -50,15 +50,14 @@ export function isProse(text: string): boolean {
  *
  * @param file Its name.
  * @param program What it holds.
- * @param source Its text.
  */
-export function aridRanges(file: string, program: t.Node, source: string): AridRange[] {
+export function aridRanges(file: string, program: t.Node): AridRange[] {
   const ranges: AridRange[] = [];
   const add = (node: t.Node, reason: Arid, only?: AridRange["only"]) =>
     ranges.push({ reason, ...rangeOf(node), ...only === undefined ? {} : { only } });
   if (KEEPERS.test(file)) add(program, "kept");
   t.traverseFast(program, (node) => {
-    if (t.isTemplateLiteral(node) && isProse(source.slice(node.start! + 1, node.end! - 1))) {
+    if (t.isTemplateLiteral(node) && node.quasis.some(({ value }) => isProse(value.raw))) {
       add(node, "wording");
     }
     if (t.isNewExpression(node) && THROWN.test(nameOf(node.callee))) {

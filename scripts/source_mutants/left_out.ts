@@ -63,7 +63,7 @@ export function leftOut(
   const program = parse(source, { sourceType: "module", plugins: ["typescript"] })
     .program as t.Node;
   const { repeated, negations } = rangesIn(program, source);
-  const arid = aridRanges(file, program, source);
+  const arid = aridRanges(file, program);
   const seen = new Set<string>();
   return mutants.map(({ line, column, operator, original, replacement }) => {
     const place = `${line}:${column}`;
