@@ -105,7 +105,6 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     }
     const batches = batchesOf(
       shares.map((some) => some.filter(({ index }) => !verdicts.has(index))),
-      options.jobs,
     );
     const open = batches.flat();
     output.line(`${all.length} mutants, ${open.length} to judge, by ${reaches.cases.length} cases`);

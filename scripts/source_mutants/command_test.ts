@@ -44,6 +44,8 @@ slowTest("mutate refuses, with --source or --update, what it does not know", asy
     [["--source", "impl/mod.ts", "--cases", "egl:none:*"], 'Query "egl:none:*" matches no case'],
     [["--source", "--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared'],
     [["--source", "--baseline", "--shard", "1/2"], "Option --baseline does not go with --shard"],
+    [["--source", "--baseline", "--every"], "Option --baseline does not go with --every"],
+    [["--every"], "Option --every does not go without --source"],
     [["--source", "--sample", "0"], "Option --sample"],
     [["--source", "--update"], "Option --update does not go with --source"],
     [["--update", "--only", "a#b"], "Option --only does not go with --update"],

@@ -8,8 +8,11 @@ import { createHash } from "node:crypto";
 import { neighborhoods } from "./campaign.ts";
 import type { Numbered } from "./tree.ts";
 
-/** Mutants for each process that are judged before the next ones are, so that a run which is stopped has judged a part as a whole. */
-const BATCH = 1024;
+/**
+ * Mutants that are judged before the next ones are, so that a run which is stopped has judged a part as a whole. It is the same for any
+ * number of processes, since who is on together is.
+ */
+const BATCH = 2048;
 
 /**
  * Draws the order in which mutants are judged, so that what a part of a run judges is a fair sample of all. Neighbors stay together.
@@ -29,13 +32,12 @@ export function drawn(mutants: readonly Numbered[]): Numbered[][] {
  * The mutants that are judged one after another, in batches.
  *
  * @param drawn Some of one file each.
- * @param jobs The number of processes.
  * @returns Each batch in the tree's order.
  */
-export function batchesOf(drawn: readonly (readonly Numbered[])[], jobs: number): Numbered[][] {
+export function batchesOf(drawn: readonly (readonly Numbered[])[]): Numbered[][] {
   const batches: Numbered[][] = [[]];
   for (const some of drawn) {
-    if (batches.at(-1)!.length >= BATCH * jobs) batches.push([]);
+    if (batches.at(-1)!.length >= BATCH) batches.push([]);
     batches.at(-1)!.push(...some);
   }
   return batches.map((batch) => batch.sort((a, b) => a.index - b.index));

@@ -30,6 +30,15 @@ Deno.test("a verdict holds while the file and the cases are the same", async () 
   assertEquals((await open(SOURCE, ["egl:*"])).find(0), undefined);
 });
 
+Deno.test("a survivor of near cases is no verdict of all, and known to have met these", async () => {
+  const store = await open(SOURCE);
+  store.keep(new Map([[4, { status: "survived", unasked: 3 }], [5, { status: "survived" }]]));
+  const now = await open(SOURCE);
+  assertEquals([4, 5, 3].map((i) => now.isAsked(i)), [true, false, false]);
+  assertEquals([now.find(4), now.find(4, true)?.status], [undefined, "survived"]);
+  assertEquals((await open(`${SOURCE}// More.\n`)).isAsked(4), false);
+});
+
 Deno.test("of a changed file, what noticed a mutant is known and its verdict is not", async () => {
   const changed = await open(`${SOURCE}// More.\n`);
   assertEquals([changed.find(0), changed.hint(0)], [undefined, "a:b:c"]);
