@@ -30,6 +30,7 @@ export const OPTIONS = {
   since: { value: "REV", help: "with --source: files that have changed since a commit" },
   shard: { value: "I/N", help: "with --source: one of N shares, for example 1/4" },
   near: { help: "with --source: one case of each family for each way through a mutant's file" },
+  every: { help: "with --source: all mutants of a line, not one that stands for them" },
   out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
   sample: { value: "N", help: "with --source: N mutants, evenly spread" },
   baseline: { help: "with --source: takes survivors up in cts/mutants/survivors.json, as open" },
@@ -63,6 +64,7 @@ const WITH_SOURCE = [
   "near",
   "since",
   "shard",
+  "every",
   "out",
   "sample",
   "baseline",
@@ -152,6 +154,7 @@ async function mutateSource(options: Options<typeof OPTIONS>, output: Output): P
     ...given("out"),
     isNear: options.has("near"),
     isFresh: options.has("fresh"),
+    isEvery: options.has("every"),
     isBaseline: options.has("baseline"),
     ...options.has("sample")
       ? { sample: wholeNumber("sample", options.get("sample"), [1, 1_000_000], 1) }

@@ -40,6 +40,8 @@ export interface CampaignOptions {
   readonly jobs: number;
   /** Whether one case of each family for each way through a file is enough. Default: all cases are asked. */
   readonly isNear?: boolean;
+  /** Whether an earlier run asked one case of each family for each way, none of which noticed a mutant. Default: none did. */
+  readonly isAsked?: (mutant: Numbered) => boolean;
   /** The case that noticed a mutant in an earlier run, which is tried first. */
   readonly hint?: (mutant: Numbered) => string | undefined;
   /** Is told how far it has come. */
@@ -96,21 +98,26 @@ export class Campaign {
    * @returns What came of each, by its position in the tree's order.
    */
   async judge(mutants: readonly Numbered[]): Promise<ReadonlyMap<number, Verdict>> {
-    const { reaches, jobs, progress, isNear } = this.#options;
+    const { reaches, jobs, progress, isNear, isAsked } = this.#options;
     const reached = mutants.filter((one) => {
       if (reaches.casesOf(one.index).length > 0) return true;
       this.#verdicts.set(one.index, { status: "unreached" });
       return false;
     });
+    const asked = reached.filter((one) => isAsked?.(one) === true);
+    const fresh = asked.length === 0 ? reached : reached.filter((one) => isAsked?.(one) !== true);
     let done = 0;
     const left: Numbered[] = [];
-    await mapBounded(neighborhoods(reached), jobs, async (some) => {
+    await mapBounded(neighborhoods(fresh), jobs, async (some) => {
       left.push(...await this.#tryFew(some));
-      progress?.(done += some.length, reached.length, "alone");
+      progress?.(done += some.length, fresh.length, "alone");
     });
     left.sort((a, b) => a.index - b.index);
-    const near = new Map(left.map((one) => [one, this.#near.casesOf(one.index)]));
-    const still = await this.#inGroups("near, in groups", left, near);
+    const near = new Map(
+      [...left, ...asked].map((one) => [one, this.#near.casesOf(one.index)]),
+    );
+    const still = [...await this.#inGroups("near, in groups", left, near), ...asked]
+      .sort((a, b) => a.index - b.index);
     const others = new Map(still.map((one) => {
       const known = new Set(near.get(one));
       return [one, [...reaches.casesOf(one.index)].filter((c) => !known.has(c))];
@@ -313,8 +320,12 @@ export class Campaign {
   }
 }
 
-/** Mutants of one file that are near each other. */
-function neighborhoods(mutants: readonly Numbered[]): Numbered[][] {
+/**
+ * Groups mutants of one file that are near each other.
+ *
+ * @param mutants In the tree's order.
+ */
+export function neighborhoods(mutants: readonly Numbered[]): Numbered[][] {
   const all: Numbered[][] = [];
   for (const one of mutants) {
     const last = all.at(-1);

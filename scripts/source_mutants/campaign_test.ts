@@ -28,6 +28,8 @@ interface Scene {
   readonly families?: number;
   /** Whether one case of each family for each way is enough. */
   readonly isNear?: boolean;
+  /** Mutants of which an earlier run asked the cases that tell most. Default: none. */
+  readonly asked?: readonly number[];
   /** The file of each mutant. Default: all stand in one. */
   readonly files?: readonly number[];
 }
@@ -47,6 +49,7 @@ function play(
     oneFunction,
     families = Infinity,
     isNear = false,
+    asked: known = [],
     files,
   }: Scene,
   cases: number,
@@ -121,6 +124,7 @@ function play(
     reaches: reaches as unknown as Reaches,
     jobs,
     isNear,
+    isAsked: ({ index }) => known.includes(index),
     hint: ({ index }) => hints === undefined ? undefined : `${hints[index]}`,
   });
   return { judged: campaign.judge(mutants), asked, costs: () => campaign.costs };
@@ -309,6 +313,18 @@ Deno.test("one case of each family for each way comes first, all others after it
   assertEquals(near.get(6), { status: "survived", unasked: 490 });
   assertEquals(near.get(11), { status: "survived", unasked: 245 });
   assert(new Set(asked.flatMap(({ cases }) => cases)).size <= 15);
+});
+
+Deno.test("a run after one of the near cases asks survivors only the others", async () => {
+  const scene = { reach: [ALL, ALL], kills: [[], [487]], families: 10, asked: [0, 1] };
+  const { judged, costs } = play(scene, 500);
+  const verdicts = await judged;
+  assertEquals(verdicts.get(0), { status: "survived" });
+  assertEquals(verdicts.get(1)?.by, "subject:feature:7:487");
+  assertEquals([costs().get("alone")!.requests, costs().get("near, in groups")!.requests], [0, 0]);
+  const control = play({ ...scene, asked: [] }, 500);
+  assertEquals((await control.judged).get(1)?.by, "subject:feature:7:487");
+  assert(control.costs().get("near, in groups")!.requests > 0);
 });
 
 Deno.test("a case that was chosen for one mutant of a group and notices another is asked alone who that is", async () => {

@@ -13,8 +13,10 @@ import { suite } from "../../cts/suite.ts";
 import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
 import { Campaign, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../test/since.ts";
+import type { Choose } from "./instrument.ts";
 import { LEFT_OUT, type LeftOut } from "./left_out.ts";
 import { BASE, cover, judgingCases, prepare, PROJECT } from "./prepare.ts";
+import { everyOne, onePerLine } from "./one_per_line.ts";
 import type { Reaches } from "./reaches.ts";
 import {
   elsewhereLines,
@@ -24,7 +26,7 @@ import {
   unaskedLines,
   unreachedFunctions,
 } from "./report.ts";
-import { sampled } from "./share.ts";
+import { batchesOf, drawn, sampled } from "./share.ts";
 import { VerdictStore } from "./store.ts";
 import { isIn, type Numbered, type Tree } from "./tree.ts";
 
@@ -46,6 +48,8 @@ export interface SourceOptions {
   readonly isFresh: boolean;
   /** Whether the table of survivors takes up what is found. */
   readonly isBaseline: boolean;
+  /** Whether all mutants of a line are judged, and not one that stands for them. */
+  readonly isEvery: boolean;
   /** So many mutants, spread over all evenly. */
   readonly sample?: number;
   readonly jobs: number;
@@ -56,7 +60,9 @@ export const SURVIVORS = join(PROJECT, "cts/mutants/survivors.json");
 /** Survivors that are printed if nobody asks for a list. */
 const PRINTED = 40;
 /** Milliseconds after which verdicts are kept, so that a run that is stopped loses little. */
-const KEEP_PERIOD = 60_000;
+const KEEP_PERIOD = 20_000;
+/** Why mutants are left out that `--every` judges. */
+const OTHERS_OF_A_LINE = "one of its line stands for it, and --every judges all";
 /** The nearest clauses of a survivor. */
 const CLAUSES = 3;
 
@@ -74,14 +80,17 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   const { index, total } = parseShard(options.shard ?? "1/1");
   const paths = await chosenPaths(options);
   const cases = judgingCases(options.queries);
-  const prepared = await prepare(paths, options.jobs, output);
+  const choose = options.isEvery ? everyOne : onePerLine;
+  const prepared = await prepare(paths, options.jobs, output, choose);
   const { tree, pool } = prepared;
   try {
     const reaches = await cover(prepared, cases, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
-    const all = sampled(every.filter(({ mutant }) => mutant.leftOut === undefined), options.sample)
+    const chosen = numbersOf(tree, choose);
+    const shares = drawn(sampled(every.filter(({ number }) => chosen.has(number)), options.sample))
       .filter((_, i) => i % total === index - 1);
-    leftOutLines(every).forEach((line) => output.line(line));
+    const all = shares.flat().sort((a, b) => a.index - b.index);
+    leftOutLines(every, chosen).forEach((line) => output.line(line));
     if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
     const store = await VerdictStore.open(
       join(BASE, "verdicts.json"),
@@ -94,13 +103,17 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       const known = store.find(index, options.isNear);
       if (known !== undefined) verdicts.set(index, known);
     }
-    const open = all.filter(({ index }) => !verdicts.has(index));
+    const batches = batchesOf(
+      shares.map((some) => some.filter(({ index }) => !verdicts.has(index))),
+    );
+    const open = batches.flat();
     output.line(`${all.length} mutants, ${open.length} to judge, by ${reaches.cases.length} cases`);
     const campaign = new Campaign({
       pool,
       reaches,
       jobs: options.jobs,
       isNear: options.isNear,
+      isAsked: ({ index }) => !options.isFresh && store.isAsked(index),
       hint: ({ index }) => options.isFresh ? undefined : store.hint(index),
       progress: (done, of, what) => output.progress(`[${done}/${of}] ${what}`),
     });
@@ -109,10 +122,16 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       output.line(`${size} of ${open.length} judged`);
       store.keep(campaign.verdicts);
     }, KEEP_PERIOD);
-    const judged = await campaign.judge(open).finally(() => clearInterval(keeping));
+    try {
+      for (const batch of batches) {
+        await campaign.judge(batch);
+        store.keep(campaign.verdicts);
+      }
+    } finally {
+      clearInterval(keeping);
+    }
     output.progress("");
-    store.keep(judged);
-    for (const [index, verdict] of judged) verdicts.set(index, verdict);
+    for (const [index, verdict] of campaign.verdicts) verdicts.set(index, verdict);
     for (const [stage, { decided, requests, cases, ran }] of campaign.costs) {
       if (cases > 0) {
         const took = `${seconds(ran)} of processor time`;
@@ -130,7 +149,12 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     output.line(timeLine(began, pool.processorTime, options.jobs));
     report(results, options, output);
     if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
-    const fresh = await newSurvivors(SURVIVORS, tree, results);
+    const usual = options.isEvery ? numbersOf(tree, onePerLine) : chosen;
+    const fresh = await newSurvivors(
+      SURVIVORS,
+      tree,
+      results.filter(({ number }) => usual.has(number)),
+    );
     fresh.forEach((line) => output.line(line));
     return fresh.length === 0 ? 0 : 1;
   } finally {
@@ -172,12 +196,20 @@ function report(
 }
 
 /** Refuses a part of the source, since the table then stays as it is. */
-function refuseParts({ queries, shard, sample, isNear }: SourceOptions): void {
-  const given = { cases: queries[0], shard, sample, near: isNear || undefined };
+function refuseParts({ queries, shard, sample, isNear, isEvery }: SourceOptions): void {
+  const given = {
+    cases: queries[0],
+    shard,
+    sample,
+    near: isNear || undefined,
+    every: isEvery || undefined,
+  };
   const part = Object.entries(given).find(([, value]) => value !== undefined);
   if (part === undefined) return;
   throw new UsageError(
-    `Option --baseline does not go with --${part[0]}: survivors of all cases are kept`,
+    `Option --baseline does not go with --${
+      part[0]
+    }: it keeps what survives all cases, of one mutant per line`,
   );
 }
 
@@ -194,12 +226,20 @@ function seconds(ms: number): string {
   return `${Math.round(ms / 1_000)} s`;
 }
 
-function leftOutLines(every: readonly Numbered[]): string[] {
-  const counts = new Map<LeftOut, number>();
-  for (const { mutant: { leftOut } } of every) {
-    if (leftOut !== undefined) counts.set(leftOut, (counts.get(leftOut) ?? 0) + 1);
+function leftOutLines(every: readonly Numbered[], chosen: ReadonlySet<number>): string[] {
+  const counts = new Map<LeftOut | "line", number>();
+  for (const { number, mutant: { leftOut } } of every) {
+    const reason = leftOut ?? (chosen.has(number) ? undefined : "line");
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
-  return [...counts].map(([reason, count]) => `${count} not judged: ${LEFT_OUT[reason]}`);
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([reason, count]) =>
+    `${count} not judged: ${reason === "line" ? OTHERS_OF_A_LINE : LEFT_OUT[reason]}`
+  );
+}
+
+/** The numbers of the mutants that are chosen in each file. */
+function numbersOf({ files }: Tree, choose: Choose): Set<number> {
+  return new Set(files.flatMap(({ base, mutants }) => [...choose(mutants)].map((i) => base + i)));
 }
 
 function numbered({ files }: Tree): Numbered[] {

@@ -24,14 +24,16 @@ Deno.test("the source's mutants are judged by the cases that reach them", async 
 });
 
 Deno.test("a share judges what no other does", async () => {
-  const args = ["--source", "impl/egl/attributes.ts", "--cases", "egl:configs:*", "--shard"];
-  const counts: number[] = [];
-  for (const share of ["1/2", "2/2"]) {
-    const { lines } = await runHere(main, ...args, share);
-    counts.push(Number(lines.find((line) => line.startsWith("all "))!.split(/ +/)[1]));
-  }
-  assert(counts.every((count) => count > 0));
-  assert(Math.abs(counts[0]! - counts[1]!) <= 1);
+  const out = await Deno.makeTempDir();
+  const files = ["impl/egl/attributes.ts", "impl/egl/color_spaces.ts"];
+  const judgedBy = async (...share: string[]) => {
+    const args = ["--source", ...files, "--cases", "egl:configs:*", "--out", out, ...share];
+    await runHere(main, ...args);
+    return Deno.readTextFileSync(`${out}/mutants.jsonl`).trim().split("\n");
+  };
+  const shares = [await judgedBy("--shard", "1/2"), await judgedBy("--shard", "2/2")];
+  assert(shares.every((share) => share.length > 0));
+  assertEquals(shares.flat().toSorted(), (await judgedBy()).toSorted());
 });
 
 slowTest("mutate refuses, with --source or --update, what it does not know", async () => {
@@ -42,6 +44,8 @@ slowTest("mutate refuses, with --source or --update, what it does not know", asy
     [["--source", "impl/mod.ts", "--cases", "egl:none:*"], 'Query "egl:none:*" matches no case'],
     [["--source", "--since", "no-such-commit"], 'Commit "no-such-commit" cannot be compared'],
     [["--source", "--baseline", "--shard", "1/2"], "Option --baseline does not go with --shard"],
+    [["--source", "--baseline", "--every"], "Option --baseline does not go with --every"],
+    [["--every"], "Option --every does not go without --source"],
     [["--source", "--sample", "0"], "Option --sample"],
     [["--source", "--update"], "Option --update does not go with --source"],
     [["--update", "--only", "a#b"], "Option --only does not go with --update"],

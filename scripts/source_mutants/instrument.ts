@@ -143,7 +143,11 @@ export async function instrument(
     replacement,
     fn: functionAt(ranges, start.line + 1),
   }));
-  const chosen = choose?.(found);
+  const reasons = leftOut(file, source, found);
+  const all = found.map((one, i): SourceMutant =>
+    reasons[i] === undefined ? one : { ...one, leftOut: reasons[i] }
+  );
+  const chosen = choose?.(all);
   const numbers = new Map(
     placed.flatMap(({ id }, i) => chosen?.has(i) === false ? [] : [[id, i]]),
   );
@@ -159,10 +163,7 @@ export async function instrument(
       for (const id of ids) places[id] = ids[0]!;
       return `$C(${base + ids[0]!})`;
     });
-  const reasons = leftOut(source, found);
-  const withReason = (one: SourceMutant, i: number) =>
-    reasons[i] === undefined ? one : { ...one, leftOut: reasons[i] };
-  return { code, places, mutants: found.map(withReason) };
+  return { code, places, mutants: all };
 }
 
 /** Text that was put into a line, before a column of it as it was. */

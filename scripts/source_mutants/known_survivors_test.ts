@@ -9,7 +9,7 @@ const BASE = 8192;
 /** A file all of whose mutants of one kind survive, while all others are noticed. */
 async function played(source: string, survivor: string): Promise<[Tree, Judged[]]> {
   const { mutants, places } = await instrument("impl/a.ts", source, BASE);
-  const file = { file: "impl/a.ts", base: BASE, digest: "", mutants, places };
+  const file = { file: "impl/a.ts", base: BASE, digest: "", copy: "", mutants, places };
   const judged = mutants.map((mutant, index): Judged => ({
     index,
     number: BASE + index,

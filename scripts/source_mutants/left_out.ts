@@ -1,5 +1,5 @@
 /**
- * Which mechanical mutants are not judged: those that do what another does, and those that change nothing but words for people.
+ * Which mechanical mutants are not judged: those that do what another does, and those that change nothing a rule could ask for.
  *
  * They stay in the copy, so that a witness may be one of them, and nobody else's name changes with them.
  *
@@ -8,6 +8,7 @@
 
 import { parse } from "@babel/parser";
 import * as t from "@babel/types";
+import { aridRanges, isProse, isWithin } from "./arid.ts";
 
 /** Why a mutant is not judged. */
 export const LEFT_OUT = {
@@ -16,6 +17,10 @@ export const LEFT_OUT = {
     "a comparison turned around is noticed by who notices it as always true or always false",
   block: "a body that is empty does what a condition that is never true, or a lost statement, does",
   wording: "the wording of a message is nobody's rule",
+  log: "the words of a log line are nobody's rule; that it is written may be",
+  description: "it tells people what something is",
+  cache: "it remembers what would be found again, and only costs time",
+  kept: "it keeps between programs what would be made again",
 } as const;
 
 /** The traits of a mutant that are asked for. */
@@ -40,22 +45,25 @@ const NEGATIONS: Readonly<Record<string, string>> = {
   ">": "<=",
   "<=": ">",
 };
-/** Three words in a row: text for people. What a machine reads (code, paths, lists of names) has signs between them. */
-const PROSE = /^[^;{}()=#]*\b[A-Za-z']{2,},? [a-z']+,? [a-z']{2,}/;
 
 /**
  * Tells which mutants of a file are not judged.
  *
- * @param source The file.
+ * @param file Its name.
+ * @param source Its text.
  * @param mutants Its mutants.
  * @returns For each the reason, or undefined.
  * @throws {Error} If the file is not TypeScript.
  */
 export function leftOut(
+  file: string,
   source: string,
   mutants: readonly Mistake[],
 ): (LeftOut | undefined)[] {
-  const { repeated, negations } = rangesIn(source);
+  const program = parse(source, { sourceType: "module", plugins: ["typescript"] })
+    .program as t.Node;
+  const { repeated, negations } = rangesIn(program, source);
+  const arid = aridRanges(file, program);
   const seen = new Set<string>();
   return mutants.map(({ line, column, operator, original, replacement }) => {
     const place = `${line}:${column}`;
@@ -68,7 +76,10 @@ export function leftOut(
     const isEmptied = operator === "BlockStatement" || operator === "StatementLoss";
     if (isEmptied && repeated.get(operator)?.has(place)) return "block";
     const isText = operator === "StringLiteral" && replacement.length === 2;
-    return isText && PROSE.test(original.slice(1, -1)) ? "wording" : undefined;
+    if (isText && isProse(original.slice(1, -1))) return "wording";
+    const mistake = { operator, replacement };
+    return arid.find((one) => isWithin(one, { line, column }) && one.only?.(mistake) !== false)
+      ?.reason;
   });
 }
 
@@ -79,7 +90,7 @@ interface Ranges {
   readonly negations: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function rangesIn(source: string): Ranges {
+function rangesIn(program: t.Node, source: string): Ranges {
   const blocks = new Set<string>();
   const statements = new Set<string>();
   const negations = new Map<string, Set<string>>();
@@ -88,8 +99,7 @@ function rangesIn(source: string): Ranges {
     negations.set(place, (negations.get(place) ?? new Set()).add(plain(text)));
   };
   const textOf = ({ start, end }: t.Node) => source.slice(start!, end!);
-  const { program } = parse(source, { sourceType: "module", plugins: ["typescript"] });
-  t.traverseFast(program as t.Node, (node) => {
+  t.traverseFast(program, (node) => {
     if (t.isBinaryExpression(node) && node.operator in NEGATIONS) {
       note(node, `${textOf(node.left)}${NEGATIONS[node.operator]}${textOf(node.right)}`);
     }

@@ -23,6 +23,38 @@ const TABLE: readonly (readonly [source: string, expected: readonly string[]])[]
   ['x = "/vendor/lib64/egl";', []],
   ['x = "GL_OES_a GL_OES_b GL_OES_c";', []],
   ["x = `void *get(const char *name);`;", []],
+  [
+    "x = `the layer ${a + 1} is not there`;",
+    ["ArithmeticOperator: wording", "NeighborConstant: wording", "StringLiteral: wording"],
+  ],
+  ["throw new Fault(a + 1, `no ${b + 1} here now`);", [
+    "ArithmeticOperator: wording",
+    "NeighborConstant: wording",
+    "StringLiteral: wording",
+  ]],
+  ["log('W', 'tag', `no layer ${a}`);", []],
+  ["x.log('W', 'tag', `no layer ${a + 1}`);", [
+    "ArithmeticOperator: log",
+    "NeighborConstant: log",
+    "StringLiteral: log",
+  ]],
+  ["x.log('W', `${a + 1}`);", []],
+  ["class A { describe() { return 'a' + f(1, 2); } name() { return 'a'; } }", [
+    "ArgumentLoss: description",
+    "ArgumentSwap: description",
+    "BlockStatement: description",
+    "NeighborConstant: description",
+    "NeighborConstant: description",
+    "StringLiteral: description",
+  ]],
+  [
+    "function f() { const known = m.get(k); if (known !== undefined) return known; m.set(k, v); return v; }",
+    ["ConditionalExpression: cache", "EqualityOperator: negation", "StatementLoss: cache"],
+  ],
+  [
+    "function f() { const known = m.get(k); if (known !== undefined) return known; return v; }",
+    ["EqualityOperator: negation"],
+  ],
 ];
 
 Deno.test("what does the same as another, or is wording, is not judged", async (t) => {

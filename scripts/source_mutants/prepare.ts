@@ -93,7 +93,8 @@ export async function cover(
 ): Promise<Reaches> {
   const path = join(folder, "reached.jsonl.gz");
   const suite = await digestOfSuite(PROJECT, true);
-  const on = await digestOf([suite, await digestOfAll(), ...ids].join("\0"));
+  const copies = tree.files.map(({ copy }) => copy);
+  const on = await digestOf([suite, await digestOfAll(), ...copies, ...ids].join("\0"));
   const known = readReached(path, on);
   if (known !== undefined) return new Reaches(tree, known.reached, known.loaded);
   const loaded = await pool.loaded();

@@ -10,6 +10,7 @@ function reachesOf(sets: readonly (readonly number[])[]): Reaches {
     file: `impl/${i}.ts`,
     base: 0,
     digest: "",
+    copy: "",
     mutants: Array.from({ length: size }, () => ({} as SourceMutant)),
     places: [],
   }));

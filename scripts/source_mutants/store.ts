@@ -7,7 +7,7 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import type { Verdict } from "./campaign.ts";
 import { namesOf } from "./identity.ts";
 import { digestOf, type Tree } from "./tree.ts";
@@ -25,7 +25,7 @@ const SUITE = [
   "judge/implementation",
 ];
 const NOT_SUITE =
-  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out)/;
+  /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out|arid|one_per_line|share)/;
 /** Files that choose among cases, on which it does not depend what these reach. */
 const CHOOSES =
   /^scripts\/source_mutants\/(?:campaign|groups|halving|hiding|near|reaches|trials)\.ts$/;
@@ -83,6 +83,16 @@ export class VerdictStore {
   }
 
   /**
+   * Checks that a run which did not ask all cases asked those near a mutant, and none noticed it, which still holds.
+   *
+   * @param index The mutant.
+   */
+  isAsked(index: number): boolean {
+    const entry = this.#entries.get(this.#keys[index]!);
+    return entry?.on === this.#bases[index] && entry?.unasked !== undefined;
+  }
+
+  /**
    * The case that noticed a mutant at some time.
    *
    * @param index The mutant.
@@ -93,6 +103,9 @@ export class VerdictStore {
 
   /** Keeps verdicts, beside those that another run has kept meanwhile. */
   keep(verdicts: ReadonlyMap<number, Verdict>): void {
+    Deno.mkdirSync(dirname(this.#path), { recursive: true });
+    using lock = Deno.openSync(`${this.#path}.lock`, { write: true, create: true });
+    lock.lockSync(true);
     const entries = readEntries(this.#path);
     for (const [index, verdict] of verdicts) {
       const entry = { ...verdict, on: this.#bases[index]! };

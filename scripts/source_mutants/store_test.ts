@@ -11,7 +11,7 @@ async function treeOf(source: string): Promise<Tree> {
   return {
     root: "",
     importers: () => [],
-    files: [{ file: "impl/a.ts", base: 0, digest, mutants, places }],
+    files: [{ file: "impl/a.ts", base: 0, digest, copy: digest, mutants, places }],
   };
 }
 
@@ -28,6 +28,15 @@ Deno.test("a verdict holds while the file and the cases are the same", async () 
   assertEquals((await open(SOURCE)).find(0), verdict);
   assertEquals((await open(SOURCE)).find(1), undefined);
   assertEquals((await open(SOURCE, ["egl:*"])).find(0), undefined);
+});
+
+Deno.test("a survivor of near cases is no verdict of all, and known to have met these", async () => {
+  const store = await open(SOURCE);
+  store.keep(new Map([[4, { status: "survived", unasked: 3 }], [5, { status: "survived" }]]));
+  const now = await open(SOURCE);
+  assertEquals([4, 5, 3].map((i) => now.isAsked(i)), [true, false, false]);
+  assertEquals([now.find(4), now.find(4, true)?.status], [undefined, "survived"]);
+  assertEquals((await open(`${SOURCE}// More.\n`)).isAsked(4), false);
 });
 
 Deno.test("of a changed file, what noticed a mutant is known and its verdict is not", async () => {

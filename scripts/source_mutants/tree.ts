@@ -18,6 +18,8 @@ export interface TreeFile {
   readonly base: number;
   /** Of the file as it is in the project, in hexadecimal digits. */
   readonly digest: string;
+  /** The digest of its copy, in which only some mutants can be switched on. */
+  readonly copy: string;
   readonly mutants: readonly SourceMutant[];
   /** For each mutant the number that its place is counted by, from the file's base on. */
   readonly places: readonly number[];
@@ -98,7 +100,8 @@ export async function growTree(
       throw new Error(`${file} has ${mutants.length} mutants, expected at most ${FILE_STEP}`);
     }
     write(join(root, file), `${HEADER}globalThis.$F = ${i};\n${code}`);
-    files.push({ file, base, digest: await digestOf(source), mutants, places });
+    const [digest, copy] = [await digestOf(source), await digestOf(code)];
+    files.push({ file, base, digest, copy, mutants, places });
   }
   return { root, files, importers: importersIn(project, files) };
 }
