@@ -13,6 +13,7 @@ import { type AndroidImage, ImageError, openImage } from "./machine/android/imag
 import { imageContents } from "./machine/android/image_info.ts";
 import { isThere } from "./machine/android/is_there.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
+import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
 import type { NativeFakes } from "./machine/native/host_system.ts";
 import { programPath } from "./machine/native/target.ts";
@@ -89,10 +90,12 @@ export function android(
   Deno.mkdirSync(layerFolder);
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
   const layer = makeRootLayer(image, layerFolder, emulator, words, step);
+  const zygotes = new Zygotes(image, layer, folder);
   const machine = {
     image,
     layer,
     folder,
+    zygotes,
     fakes: new BionicFakes(fakes, step, "arm64-v8a", words),
     compilerGaps,
   };
@@ -117,7 +120,10 @@ export function android(
       reason: "The image's driver is one of the suite's own here, which draws nothing",
       remedy: "give it one by --driver, or run it with --impl native, which draws by Mesa",
     },
-    dispose: () => Deno.removeSync(folder, { recursive: true }),
+    dispose() {
+      zygotes.dispose();
+      Deno.removeSync(folder, { recursive: true });
+    },
   };
 }
 

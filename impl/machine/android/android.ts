@@ -7,7 +7,6 @@
  * @module
  */
 
-import { join } from "@std/path";
 import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
 import { codeCacheOf } from "../../platform/installed_package.ts";
@@ -23,9 +22,10 @@ import { type BionicFakes, neededBy } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
-import { writePropertyArea } from "./property_area.ts";
+import { makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./process_root.ts";
 import { requireCpuPath } from "./render_script.ts";
-import { APP_CODE, EMULATOR, type RootLayer, RUNNER } from "./root_layer.ts";
+import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
+import type { Zygotes } from "./zygotes.ts";
 import { isThere } from "./is_there.ts";
 
 /** Starts processes of an image. */
@@ -37,6 +37,8 @@ export interface AndroidMachine {
   readonly compilerGaps: readonly string[];
   /** Where each process has a folder of its own. */
   readonly folder: string;
+  /** What makes processes by forks. */
+  readonly zygotes: Zygotes;
 }
 
 /** The options of a process beside those that every process is started with. */
@@ -63,8 +65,6 @@ const LOGGER_SINCE = 11;
  * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
  */
 const BUILD_COMPILED_IN = 13;
-/** The log socket, from the root. */
-const LOG_SOCKET = "dev/socket/logdw";
 /** A program of the World runs as its user from the start on, who cannot take properties over. */
 const NO_LATER_PROPERTIES = [
   "The case changes properties while a program runs, which programs of a World are not told here",
@@ -72,14 +72,6 @@ const NO_LATER_PROPERTIES = [
 ] as const;
 /** A library of the system's. */
 const SYSTEM_LIBRARY = /^\/system\/lib64\/.+\.so$/;
-const AREA = "/dev/__properties__";
-const NEXT_AREA = "/dev/__properties_next__";
-const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
-/** The capabilities that a zygote needs, and chroot before it; no more is left. */
-const CAPABILITIES = ["setuid", "setgid", "sys_chroot", "dac_override", "dac_read_search"]
-  .reduce((list, name) => `${list},+${name}`, "-all");
-/** The path on which a shell finds the programs that mount and start. */
-const HOST_PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 
 /**
  * Starts a process.
@@ -128,32 +120,40 @@ export function startAndroidProcess(
   }
   const cursor = log.cursor();
   const setup = setupOf(options, state, isOwn);
-  const folder = Deno.makeTempDirSync({ dir: machine.folder, prefix: "process" });
-  for (const name of [...UPPER, "work", "root"]) Deno.mkdirSync(join(folder, name));
-  for (const name of UPPER) Deno.chmodSync(join(folder, name), 0o755);
-  const upper = join(folder, "upper");
+  const { folder, upper } = makeRootFolder(machine.folder, "process");
   const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials);
   copied.copy();
   const all = [...options.properties()];
-  const writeArea = (path: string, list: typeof all) =>
-    Deno.writeFileSync(join(upper, path), writePropertyArea(list));
-  writeArea(AREA, all.filter(([name]) => isOwn || !LATER.test(name)));
-  writeArea(NEXT_AREA, all);
-  Deno.chmodSync(join(upper, AREA), 0o444);
+  const first = all.filter(([name]) => isOwn || !LATER.test(name));
+  writeArea(upper, first);
+  writeNextArea(upper, all);
   let known = JSON.stringify(all);
+  const zygote = isOwn
+    ? undefined
+    : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
   return new AndroidProcess({
     state,
     log,
     cursor,
-    child: spawnIn(machine, folder, state, isOwn ? state.executable : RUNNER, isRs),
-    setup,
+    child: spawnProcess({
+      image: machine.image,
+      layer: machine.layer,
+      folder,
+      environment: state.environment,
+      program: isOwn ? state.executable : RUNNER,
+      user: isOwn ? state.credentials : undefined,
+      isRs,
+      zygote,
+    }),
+    ...zygote === undefined ? {} : { worker: zygote.pid },
+    setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
     refresh() {
       copied.copy();
       const now = [...options.properties()];
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
       if (isOwn) throw new ImageLimitError(...NO_LATER_PROPERTIES);
-      writeArea(NEXT_AREA, now);
+      writeNextArea(upper, now);
       return ["properties"];
     },
     require: (program) =>
@@ -164,7 +164,10 @@ export function startAndroidProcess(
             ?.some((name) => name.startsWith(HAL))
         ),
       }),
-    clean: () => removeFolder(folder),
+    clean() {
+      zygote?.release();
+      removeFolder(folder);
+    },
   });
 }
 
@@ -186,70 +189,14 @@ function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void 
   );
 }
 
-/** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */
-function spawnIn(
-  { image, layer }: AndroidMachine,
-  folder: string,
-  state: ProcessState,
-  program: string,
-  isRs: boolean,
-) {
-  const root = join(folder, "root");
-  const { uid, gids } = state.credentials;
-  const [forLinker = [], others = []] = [true, false].map((isIts) =>
-    [...state.environment].filter(([name]) => name.startsWith("LD_") === isIts)
-  );
-  const lower = [...isRs ? [layer.renderScript] : [], layer.folder, image.root].join(":");
-  const binds = [
-    ["/proc", "/proc"],
-    [layer.processors, "/proc/cpuinfo"],
-    ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
-    ...[...layer.mounts].map(([path, from]) => [from, path]),
-  ];
-  const overlay = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
-  const script = [
-    ["mount", "-t", "overlay", "overlay", "-o", overlay, root],
-    ...binds.map(([from, to]) => ["mount", "--bind", from!, `${root}${to}`]),
-    ["cd", root],
-    [
-      "exec",
-      layer.launcher,
-      LOG_SOCKET,
-      "setpriv",
-      `--bounding-set=${CAPABILITIES}`,
-      "--no-new-privs",
-      "chroot",
-      ...program === RUNNER ? [] : [`--userspec=${uid}:${gids[0]}`, `--groups=${gids.join(",")}`],
-      root,
-      EMULATOR,
-      ...forLinker.flatMap(([name, value]) => ["-E", `${name}=${value}`]),
-      program,
-    ],
-  ].map((words) => words.map(quoted).join(" ")).join(" && ");
-  return new Deno.Command("unshare", {
-    args: ["--mount", "--net", "--ipc", "sh", "-c", script],
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-    clearEnv: true,
-    env: { ...Object.fromEntries(others), PATH: HOST_PATH },
-  }).spawn();
-}
-
-/** A word as a shell takes it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** The settings that the framework makes in a process before the app's first call, as lines for the runner. */
 function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
   const environment = graphicsEnvironment(options, state);
   const isPreloaded = state.kind !== "native" &&
     !parseBoolean(options.property("ro.zygote.disable_gl_preload"), false);
-  const zygote = isOwn ? [] : [
+  const common = [
     ...options.world.release >= LOGGER_SINCE ? ["logger"] : [],
     `load ${LINKED.map(word).join(" ")}`,
-    ...isPreloaded ? ["preload"] : [],
   ];
   environment.setup();
   requireSystemDriver(options, state, () => environment.isDebuggable());
@@ -268,7 +215,11 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }
-  return { zygote, own: [...own, "signals"] };
+  return {
+    common: isOwn ? [] : common,
+    zygote: !isOwn && isPreloaded ? ["preload"] : [],
+    own: [...own, "signals"],
+  };
 }
 
 /** Refuses a process to which the framework names another driver than the system's: that is not passed on yet. */

@@ -44,8 +44,10 @@ export interface AndroidProcessOptions {
   readonly log: Log;
   /** Position in the log at which the process started. */
   readonly cursor: number;
-  /** The runner, in the image's root. */
+  /** The runner, in the image's root, or what waits for it if a zygote makes it. */
   readonly child: Deno.ChildProcess;
+  /** The process that works for it until it says which one it is. Default: the child. */
+  readonly worker?: number;
   /** Lines for the runner before the first program, by when they are sent. */
   readonly setup: {
     /** As part of the zygote: what is reported meanwhile is nobody's. */
@@ -75,15 +77,18 @@ export class AndroidProcess implements Process {
   /** Names of threads by their ids in the image. */
   readonly #threads = new Map<number, string>();
   #cursor: number;
+  /** The process whose time counts. */
+  #worker: number;
   #isSetUp = false;
   #isInZygote = false;
 
   /** @param options What it is started with. */
   constructor(options: AndroidProcessOptions) {
-    const { state, child, cursor } = options;
+    const { state, child, cursor, worker = child.pid } = options;
     this.#options = options;
     this.state = state;
     this.#cursor = cursor;
+    this.#worker = worker;
     this.#answers = linesOf(child.stdout);
     this.#input = child.stdin.getWriter();
     this.#errors = new Response(child.stderr).text().catch(() => "");
@@ -156,9 +161,8 @@ export class AndroidProcess implements Process {
 
   /** The words of the next answer of a kind; undefined if the process ends. Log lines before it are written to the log. */
   async #answer(kind: string, thread: string, limit = LIMIT): Promise<string[] | undefined> {
-    const { child } = this.#options;
     for (;;) {
-      const next = await within(this.#answers.next(), limit, usageOf(child.pid));
+      const next = await within(this.#answers.next(), limit, usageOf(this.#worker));
       if (!("value" in next)) {
         this.state.end = {
           kind: "hang",
@@ -174,6 +178,7 @@ export class AndroidProcess implements Process {
       }
       const [what, ...words] = next.value.value.split(" ");
       if (what === "L") this.#log(words, thread);
+      else if (what === "P") this.#worker = Number(words[0]);
       else if (what === kind) return words;
     }
   }

@@ -102,8 +102,8 @@ export function buildLauncher(step?: Step): string {
   return buildNative({
     name: "strata_launcher",
     kind: "program",
-    sources: [own("launcher.c")],
-    headers: [own("log_socket.h")],
+    sources: ["launcher.c", "from_zygote.c"].map(own),
+    headers: ["launcher.h", "zygote.h", "log_socket.h"].map(own),
     compiler: "clang",
     packages: ["clang", "libc6-dev"],
     flags: ["-D_GNU_SOURCE"],
@@ -123,10 +123,13 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
     name: "strata_runner",
     kind: "program",
     sources: [
-      ...["runner.c", "lines.c", "calls.c", "libraries.c"].map(own),
+      ...["runner.c", "lines.c", "calls.c", "libraries.c", "zygote.c"].map(own),
       shared("entries_aarch64.S"),
     ],
-    headers: [own("runner.h"), own("dlext.h"), own("log_socket.h"), shared("words.h")],
+    headers: [
+      ...["runner.h", "dlext.h", "log_socket.h", "zygote.h"].map(own),
+      shared("words.h"),
+    ],
     needed: [...new Set([...needed, "libc.so", "libdl.so"])],
     flags: [
       `-I${folder.pathname}`,

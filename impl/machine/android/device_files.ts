@@ -14,9 +14,9 @@ import { isThere } from "./is_there.ts";
 import { storedArchive } from "./stored_archive.ts";
 
 /** The directories that are a World's alone: nothing of them is the image's. */
-const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
+export const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
 /** Below these only the World's own files are laid over: the rest is what is judged. */
-const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;
+export const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;
 
 /** Copies files to where the processes of an image see them. */
 export class DeviceFiles {

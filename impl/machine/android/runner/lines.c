@@ -9,6 +9,21 @@ static void socket_line(int priority, int thread, const char *tag, const char *m
 static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
 static int questions, answers = 1;
 
+// What was read of the questions, and not yet taken.
+static struct {
+  char bytes[65536];
+  size_t have, at;
+} input;
+
+// Lines of a zygote's log, which are those of each process that it makes.
+struct kept {
+  struct kept *next;
+  int priority;
+  char *tag, *message;
+};
+static struct kept *kept, **next_kept = &kept;
+static bool is_keeping;
+
 // Descriptors from here on are nobody else's.
 enum { FIRST_DESCRIPTOR = 500 };
 
@@ -20,6 +35,12 @@ void take_channel(void) {
   dup2(nowhere, 0);
   dup2(nowhere, 1);
   close(nowhere);
+}
+
+int release_channel(void) {
+  close(answers);
+  input.have = input.at = 0;
+  return questions;
 }
 
 static void grow(struct text *text, const char *more, size_t size) {
@@ -68,7 +89,20 @@ void answer(struct text *text) {
   send_line(text);
 }
 
+static void keep_line(int priority, const char *tag, const char *message) {
+  struct kept *made = calloc(1, sizeof *made);
+  made->priority = priority;
+  made->tag = strdup(tag == NULL ? "" : tag);
+  made->message = strdup(message == NULL ? "" : message);
+  *next_kept = made;
+  next_kept = &made->next;
+}
+
 static void log_line(int priority, int thread, const char *tag, const char *message) {
+  if (is_keeping) {
+    keep_line(priority, tag, message);
+    return;
+  }
   struct text line = {0};
   char head[48];
   snprintf(head, sizeof head, "L %d %d x", priority, thread);
@@ -87,6 +121,17 @@ void write_log(int priority, const char *tag, const char *message) {
 static void socket_line(int priority, int thread, const char *tag, const char *message) {
   int own = gettid();
   log_line(priority, (own & 0xffff) == thread ? own : thread, tag, message);
+}
+
+void keep_log_lines(void) { is_keeping = true; }
+
+void read_log_now(void) { read_log_socket(socket_line); }
+
+void tell_kept_lines(void) {
+  is_keeping = false;
+  for (struct kept *at = kept; at != NULL; at = at->next) {
+    write_log(at->priority, at->tag, at->message);
+  }
 }
 
 __attribute__((visibility("default"))) int strata_log_write(int priority, const char *tag,
@@ -117,22 +162,20 @@ void take_log(void) {
 }
 
 char *read_line(void) {
-  static char buffer[65536];
-  static size_t have, at;
   struct text line = {0};
   for (;;) {
-    if (at == have) {
-      ssize_t size = read(questions, buffer, sizeof buffer);
+    if (input.at == input.have) {
+      ssize_t size = read(questions, input.bytes, sizeof input.bytes);
       if (size <= 0) _exit(0);
-      have = (size_t)size;
-      at = 0;
+      input.have = (size_t)size;
+      input.at = 0;
     }
-    char *end = memchr(buffer + at, '\n', have - at);
-    size_t size = end == NULL ? have - at : (size_t)(end - buffer) - at;
-    grow(&line, buffer + at, size);
-    at += size;
+    char *end = memchr(input.bytes + input.at, '\n', input.have - input.at);
+    size_t size = end == NULL ? input.have - input.at : (size_t)(end - input.bytes) - input.at;
+    grow(&line, input.bytes + input.at, size);
+    input.at += size;
     if (end == NULL) continue;
-    at++;
+    input.at++;
     return line.chars;
   }
 }

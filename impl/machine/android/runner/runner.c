@@ -16,6 +16,8 @@
 //   call THREAD LIBRARY FUNCTION HOW RESULT ARGUMENT...
 //   libraries                  what is loaded, each with the name of its namespace
 //   ready                      answers Y
+//   zygote, serve              become one, and make processes of it, which know all lines between these two, and
+//                              take none of them again
 #include "runner.h"
 
 typedef struct {
@@ -77,6 +79,9 @@ static void tell_environment(const char *method, const char *parameters, int fir
     ((void (*)(void *, void *, struct string *))found)(instance(), between, new_string(text));
   }
 }
+
+// Lines that it has taken when it was its zygote.
+static bool is_forked;
 
 static void load(char **words, int count) {
   for (int i = 1; i < count; i++) {
@@ -150,6 +155,13 @@ static void obey(char **words, int count) {
   const char *what = words[0];
   if (!strcmp(what, "call")) {
     call_on_thread(words, count);
+  } else if (is_forked && (!strcmp(what, "logger") || !strcmp(what, "load"))) {
+    return;
+  } else if (!strcmp(what, "zygote")) {
+    begin_zygote();
+  } else if (!strcmp(what, "serve")) {
+    serve();
+    is_forked = true;
   } else if (!strcmp(what, "logger")) {
     take_log();
   } else if (!strcmp(what, "program")) {

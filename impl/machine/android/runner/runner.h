@@ -34,6 +34,14 @@ void answer(struct text *text);
 void write_log(int priority, const char *tag, const char *message);
 // Makes the process's log lines come here where liblog can do that (API 30 on); else they come by the log socket.
 void take_log(void);
+// From now on log lines are kept, for each process that is made by a fork.
+void keep_log_lines(void);
+// Keeps what has come by the log socket.
+void read_log_now(void);
+// Makes the kept lines this process's own.
+void tell_kept_lines(void);
+// Closes the answers; where questions come from, of which nothing was read on.
+int release_channel(void);
 // The next line of standard input, without its end; the process ends with the input.
 char *read_line(void);
 // The bytes behind an "x", with a NUL behind them.
@@ -52,5 +60,9 @@ void *linker_function(const char *name);
 // Lets calls come from a library in the app's namespace.
 void take_app_code(const char *path);
 void tell_libraries(void);
+// From here on this process becomes a zygote.
+void begin_zygote(void);
+// Makes processes as long as there is whoever started it; returns in each of them, with its own channel.
+void serve(void);
 
 #endif

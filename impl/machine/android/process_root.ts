@@ -1,0 +1,155 @@
+/**
+ * The root of a process of an image: what is mounted there, and the program of the host that mounts it and starts the process.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import type { ProcessState } from "../../platform/process.ts";
+import type { AndroidImage } from "./image.ts";
+import { writePropertyArea } from "./property_area.ts";
+import { EMULATOR, type RootLayer } from "./root_layer.ts";
+
+const AREA = "/dev/__properties__";
+const NEXT_AREA = "/dev/__properties_next__";
+const UPPER: readonly string[] = ["upper", "upper/dev", "upper/dev/socket"];
+/** The log socket, from the root. */
+const LOG_SOCKET = "dev/socket/logdw";
+/** The parts of `/dev` that are a device's own. */
+const OWN_DEV: readonly string[] = ["/dev/socket", AREA, NEXT_AREA];
+
+type Properties = Iterable<readonly [name: string, value: string]>;
+
+/** A process that has loaded what others need, and makes them by forks. */
+export interface RunningZygote {
+  /** The folder of its root. */
+  readonly folder: string;
+  /** The folders in it that each device has its own of. */
+  readonly own: readonly string[];
+  /** Where it listens. */
+  readonly socket: string;
+  readonly pid: number;
+}
+
+/** The options of a process that is started. */
+export interface ProcessStart {
+  readonly image: AndroidImage;
+  readonly layer: RootLayer;
+  /** Where its root is put together, of {@link makeRootFolder}. */
+  readonly folder: string;
+  readonly environment: ProcessState["environment"];
+  /** Path of the program on the device. */
+  readonly program: string;
+  /** Who it is from the start on. Default: root, without most of its rights. */
+  readonly user?: { readonly uid: number; readonly gids: readonly number[] } | undefined;
+  /** Whether it calls RenderScript. Default: it does not. */
+  readonly isRs?: boolean;
+  /** What makes it, if that can. Default: nothing, it is started anew. */
+  readonly zygote?: RunningZygote | undefined;
+  /** Where it listens as a zygote. Default: nowhere. */
+  readonly serves?: string;
+}
+
+/**
+ * Makes the folder of a root.
+ *
+ * @param above Where.
+ * @param prefix Its name begins with this.
+ * @returns The folder, and where in it the files are that lie over the image.
+ */
+export function makeRootFolder(
+  above: string,
+  prefix: string,
+): { readonly folder: string; readonly upper: string } {
+  const folder = Deno.makeTempDirSync({ dir: above, prefix });
+  for (const name of [...UPPER, "work", "root"]) Deno.mkdirSync(join(folder, name));
+  for (const name of UPPER) Deno.chmodSync(join(folder, name), 0o755);
+  return { folder, upper: join(folder, "upper") };
+}
+
+/**
+ * Writes the properties that a process has from the start on.
+ *
+ * @param upper Where the files over the image are.
+ * @param properties Names and values.
+ */
+export function writeArea(upper: string, properties: Properties): void {
+  Deno.writeFileSync(join(upper, AREA), writePropertyArea(properties));
+  Deno.chmodSync(join(upper, AREA), 0o444);
+}
+
+/**
+ * Writes the properties that a process takes over when it is told.
+ *
+ * @param upper Where the files over the image are.
+ * @param properties Names and values.
+ */
+export function writeNextArea(upper: string, properties: Properties): void {
+  Deno.writeFileSync(join(upper, NEXT_AREA), writePropertyArea(properties));
+}
+
+/**
+ * Starts a process in mounts of its own, which end with it.
+ *
+ * @param start What it is.
+ */
+export function spawnProcess(start: ProcessStart): Deno.ChildProcess {
+  const { layer, folder, environment, program, user, zygote, serves } = start;
+  const [forLinker = [], others = []] = [true, false].map((isIts) =>
+    [...environment].filter(([name]) => name.startsWith("LD_") === isIts)
+  );
+  const root = join(folder, "root");
+  const overlay = overlayOf(start);
+  return new Deno.Command(layer.launcher, {
+    args: [
+      LOG_SOCKET,
+      ...zygote === undefined ? [] : fromZygote(zygote, overlay, root),
+      ...["start", root],
+      ...overlay,
+      ...bindsOf(start, root),
+      ...user === undefined ? [] : ["user", `${user.uid}`, user.gids.join(",")],
+      ...serves === undefined ? [] : ["serve", serves],
+      "run",
+      EMULATOR,
+      ...forLinker.flatMap(([name, value]) => ["-E", `${name}=${value}`]),
+      program,
+    ],
+    stdin: "piped",
+    stdout: serves === undefined ? "piped" : "null",
+    stderr: serves === undefined ? "piped" : "null",
+    clearEnv: true,
+    env: Object.fromEntries(others),
+  }).spawn();
+}
+
+function overlayOf({ image, layer, folder, isRs = false }: ProcessStart): readonly string[] {
+  const lower = [...isRs ? [layer.renderScript] : [], layer.folder, image.root].join(":");
+  const options = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
+  return ["overlay", options, join(folder, "root")];
+}
+
+function bindsOf({ layer }: ProcessStart, root: string): readonly string[] {
+  return [
+    ["/proc", "/proc"],
+    [layer.processors, "/proc/cpuinfo"],
+    ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
+    ...[...layer.mounts].map(([path, from]) => [from, path]),
+  ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
+}
+
+/**
+ * The zygote's root with the device's own parts: what the zygote has loaded are the same files there, by which the linker knows
+ * that it has them.
+ */
+function fromZygote(
+  zygote: RunningZygote,
+  overlay: readonly string[],
+  root: string,
+): readonly string[] {
+  const base = join(zygote.folder, "root");
+  return [
+    ...["from", `${zygote.pid}`, zygote.socket, base],
+    ...overlay,
+    ...[...zygote.own, ...OWN_DEV].flatMap((path) => ["bind", `${root}${path}`, `${base}${path}`]),
+  ];
+}
