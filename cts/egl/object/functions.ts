@@ -32,7 +32,7 @@ export const OF_SURFACES = {
   eglCopyBuffers: ({ egl }, { display, surface }) => egl.CopyBuffers(display, surface, 1),
   eglSwapBuffers: ({ egl }, { display, surface }) => egl.SwapBuffers(display, surface),
   eglSwapBuffersWithDamageKHR: ({ egl }, { display, surface }) =>
-    egl.SwapBuffersWithDamageKHR(display, surface, null, 0),
+    egl.SwapBuffersWithDamageKHR(display, surface, ints(0, 0, 1, 1), 1),
   eglPresentationTimeANDROID: ({ egl }, { display, surface }) =>
     egl.PresentationTimeANDROID(display, surface, 1),
   eglDestroySurface: ({ egl }, { display, surface }) => egl.DestroySurface(display, surface),
