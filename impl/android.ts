@@ -51,6 +51,19 @@ const LINKER: readonly string[] = [
 ];
 /** Those about the stock configuration: of an image that has one, which devices write themselves from Android 11 on. */
 const CONFIGURED: readonly string[] = ["rs", "rs_drivers", "rs_exposed", "rs_libraries"];
+/** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
+const EGL: readonly string[] = [
+  ...["angle", "angle_native", "api_angle", "api_client", "api_color_spaces", "api_display"],
+  ...["api_extensions", "api_gl_extensions", "api_references", "api_strings", "api_version"],
+  ...["arguments", "blob_cache", "blob_cache_directory", "blob_cache_directory_limits"],
+  ...["blob_cache_file", "blob_cache_limits", "configs", "contexts", "current", "driver"],
+  ...["driver_angle", "driver_binaries", "driver_directory", "driver_files", "driver_life"],
+  ...["driver_load", "driver_names", "driver_namespace", "driver_none", "driver_wildcard"],
+  ...["errors", "extension_slots", "forward", "forward_gl", "forward_lists", "forward_refused"],
+  ...["frames", "get_proc_address", "handles", "missing", "no_context", "surface_attributes"],
+  ...["surfaces", "swap", "tables", "threads", "unimplemented", "updatable_before"],
+  ...["updatable_driver", "updatable_libraries", "updatable_package"],
+];
 /** RenderScript's groups but that of its speed, which nothing tells of code that QEMU runs. */
 const RS: readonly string[] = [
   ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context"],
@@ -135,6 +148,7 @@ export function android(
 function contentsOf(image: AndroidImage) {
   const { subjects, compilerGaps } = imageContents(image);
   const groups: Readonly<Record<string, readonly string[]>> = {
+    egl: EGL,
     linker: image.ldConfigs.size > 0 ? [...LINKER, ...CONFIGURED] : LINKER,
     rs: RS,
   };

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { inTemporary } from "./testing/command.ts";
+import { inTemporary, plantedPath } from "./testing/command.ts";
 import { ctsHere } from "./testing/cts_here.ts";
 
 /** Folders with images of Android, by colons: none is part of the project. */
@@ -45,4 +45,42 @@ for (const image of IMAGES.length === 0 ? [undefined] : IMAGES) {
       assertEquals(Number(passed) > 2, true, ran.last);
     },
   });
+}
+
+Deno.test({
+  name: "no process of an image outlives a run that is killed (needs STRATA_IMAGES=FOLDER)",
+  ignore: IMAGES.length === 0,
+  fn: () =>
+    inTemporary(async (folder) => {
+      const child = new Deno.Command(Deno.execPath(), {
+        args: [
+          ...["run", "-A", "--quiet", plantedPath("../cts.ts"), "--impl", `android:${IMAGES[0]}`],
+          ...["--jobs", "1", "linker:dlsym:*"],
+        ],
+        env: { NO_COLOR: "1", TMPDIR: folder },
+        stdin: "null",
+        stdout: "null",
+        stderr: "null",
+      }).spawn();
+      while (processesIn(folder) === 0) await pause();
+      child.kill("SIGKILL");
+      await child.status;
+      while (processesIn(folder) > 0) await pause();
+    }),
+});
+
+/** How many processes have mounts in a folder, which only those of images do. */
+function processesIn(folder: string): number {
+  return [...Deno.readDirSync("/proc")].filter(({ name }) => {
+    try {
+      return /^\d+$/.test(name) &&
+        Deno.readTextFileSync(`/proc/${name}/mountinfo`).includes(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -17,7 +17,7 @@ export interface Handles {
 /** Calls a function; arguments of no account are valid or NULL. */
 export type Call = (app: App, handles: Handles) => Result;
 
-/** The functions that take a surface. */
+/** The functions that take a surface, and that apps can call: eglBeginFrame is for layers only. */
 export const OF_SURFACES = {
   eglQuerySurface: ({ egl }, { display, surface }) =>
     egl.QuerySurface(display, surface, EGL.WIDTH, out("int")),
@@ -35,7 +35,6 @@ export const OF_SURFACES = {
     egl.SwapBuffersWithDamageKHR(display, surface, ints(0, 0, 1, 1), 1),
   eglPresentationTimeANDROID: ({ egl }, { display, surface }) =>
     egl.PresentationTimeANDROID(display, surface, 1),
-  eglBeginFrame: ({ egl }, { display, surface }) => egl.BeginFrame(display, surface),
   eglDestroySurface: ({ egl }, { display, surface }) => egl.DestroySurface(display, surface),
 } as const satisfies Record<string, Call>;
 

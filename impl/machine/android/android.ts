@@ -37,7 +37,7 @@ export interface AndroidMachine {
   readonly compilerGaps: readonly string[];
   /** Where each process has a folder of its own. */
   readonly folder: string;
-  /** What makes processes by forks. */
+  /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
 }
 

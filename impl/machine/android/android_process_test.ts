@@ -66,7 +66,7 @@ Deno.test("results, log, events with their threads and libraries come from the p
     ready: print("Y"),
     call: print(
       line(70, "tag", "said"),
-      line(71, EVENT_TAG, event({ at: "call", fn: "eglGetError", args: [12970367266234328] })),
+      line(71, EVENT_TAG, event({ at: "call", fn: "eglGetError", args: [12970367266234328000] })),
       "R 3000 0 -",
     ),
     libraries: LIBRARIES,

@@ -33,8 +33,16 @@ const RS_HANDLE = /^(?:Rs(?!MessageToClientType)\w+|const void \*)$/;
 const TEXTS = /const char \*\*/;
 /** Functions of the linker that return addresses, and that the fakes never call, so that their C form has no signature. */
 const ADDRESSES: readonly string[] = ["android_dlopen_ext", "android_create_namespace"];
-/** Handles beyond it are addresses, which differ from process to process: the first has this number, others those behind it. */
-const [SMALL_MAX, FIRST_HANDLE] = [0x1_0000_0000n, 0x7000_0000];
+/** Cells beyond it are shown as pointers. */
+const SMALL_MAX = 0x1_0000_0000n;
+/** Handles that are addresses differ from process to process: the first has this number, others those behind it. */
+const FIRST_HANDLE = 0x7000_0000;
+/** Where processes have memory: QEMU maps it from the first one on, and arm64 devices below the second at most. */
+const [MEMORY, MEMORY_END] = [0x40_0000_0000n, 0x80_0000_0000n];
+/** The top byte of a pointer to the heap from Android 11 on (AOSP bionic, libc/bionic/heap_tagging.h). */
+const HEAP_TAG = 0xb4n;
+/** Where the top byte is. */
+const TAG_SHIFT = 56n;
 
 /** The calls of one process. */
 export class CallLines {
@@ -129,17 +137,17 @@ export class CallLines {
   inEvent(event: string): string {
     return event.replace(
       /(?<=[[,:])\d{10,}(?=[\],}])/g,
-      (digits) => String(this.handle(BigInt(digits))),
+      (digits) => isAddress(BigInt(digits)) ? String(this.handle(BigInt(digits))) : digits,
     );
   }
 
   /**
-   * The number of a handle: its own if it is small, else one that stands for it in this process.
+   * The number of a handle: its own if it is no address, else one that stands for it in this process.
    *
    * @param bits The handle.
    */
   handle(bits: bigint): number {
-    if (bits < SMALL_MAX) return Number(bits);
+    if (!isAddress(bits)) return Number(bits);
     const known = this.#handles.get(bits) ?? FIRST_HANDLE + this.#handles.size;
     this.#handles.set(bits, known);
     return known;
@@ -162,6 +170,11 @@ export class CallLines {
     const size = CELL_SIZES[this.#outs[program]?.[ref]?.[out]?.out ?? "int"];
     return `r${program}:${ref}:${out}:${at * size}:${size}`;
   }
+}
+
+/** Checks that a handle is an address, and no number that whoever gave it made up. */
+function isAddress(bits: bigint): boolean {
+  return (bits >= MEMORY && bits < MEMORY_END) || bits >> TAG_SHIFT === HEAP_TAG;
 }
 
 /** The signature of a function, RenderScript's included, which no table of the native machine has. */

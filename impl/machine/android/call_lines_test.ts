@@ -169,3 +169,12 @@ Deno.test("C strings that RenderScript gives are texts", () => {
   const { outs } = one.result(call, ["0", "0", "-", `x${"00".repeat(16)}`, "tx6162,-"]);
   assertEquals(outs, [[null, null], ["ab", null]]);
 });
+
+Deno.test("addresses become small numbers, and other large numbers of events stay as they are", () => {
+  const lines = new CallLines();
+  const shown = (...args: readonly (number | bigint)[]) => lines.inEvent(`{"args":[${args}]}`);
+  const heap = 0xb400_0071_2345_6780n;
+  assertEquals(shown(heap, 0x55_1234_5678, heap), shown(0x7000_0000, 0x7000_0001, 0x7000_0000));
+  const numbers = [0x1_0000_0015, 0x100_0000_0005, 2n ** 63n - 5n, 4_294_967_295, -2_000_000_000];
+  assertEquals(shown(...numbers), `{"args":[${numbers}]}`);
+});

@@ -10,6 +10,7 @@ import { storedEntries } from "../../linker/stored_entries.ts";
 import { FileError, type Files } from "../../platform/files.ts";
 import { type Credentials, rootCredentials } from "../../platform/users.ts";
 import type { BionicFakes } from "./bionic_fakes.ts";
+import { ImageLimitError } from "./image_limit.ts";
 import { isThere } from "./is_there.ts";
 import { storedArchive } from "./stored_archive.ts";
 
@@ -17,6 +18,9 @@ import { storedArchive } from "./stored_archive.ts";
 export const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
 /** Below these only the World's own files are laid over: the rest is what is judged. */
 export const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;
+
+/** Layers of the system's: the only libraries there that an app's label may keep from it in part. */
+const LAYERS = /^\/data\/local\/debug\/gles\/.+\.so$/;
 
 /** Copies files to where the processes of an image see them. */
 export class DeviceFiles {
@@ -97,11 +101,23 @@ export class DeviceFiles {
   #file(path: string): void {
     if (!this.#files.labelPermits(path, this.#user, "getattr")) return;
     const bytes = this.#files.read(path, rootCredentials());
+    if (LAYERS.test(path) && this.#files.labelPermits(path, this.#user, "read")) {
+      this.#requireExecute(path);
+    }
     if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
     const made = /\.(?:apk|zip)$/.test(path) ? this.#archive(bytes) : this.#fakes.elf(bytes);
     Deno.writeFileSync(join(this.#upper, path), made);
     this.#own(path);
+  }
+
+  /** No permission bit says that a file may be read and not mapped as code. */
+  #requireExecute(path: string): void {
+    if (this.#files.labelPermits(path, this.#user, "execute")) return;
+    throw new ImageLimitError(
+      `SELinux lets the process read "${path}" and not run code of it, and no SELinux runs here`,
+      "run it with --impl sim",
+    );
   }
 
   /** An archive as the linker reads it: its libraries, stored at page boundaries. */

@@ -44,7 +44,7 @@ export interface ProcessStart {
   readonly user?: { readonly uid: number; readonly gids: readonly number[] } | undefined;
   /** Whether it calls RenderScript. Default: it does not. */
   readonly isRs?: boolean;
-  /** What makes it, if that can. Default: nothing, it is started anew. */
+  /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
   readonly zygote?: RunningZygote | undefined;
   /** Where it listens as a zygote. Default: nowhere. */
   readonly serves?: string;

@@ -25,7 +25,7 @@ const KEPT = 6;
 /** Where a start looks for files of the system's names. */
 const LIBRARY_FOLDERS: readonly string[] = ["/system/lib64", "/apex/com.android.i18n/lib64"];
 
-/** What a start of a process meets. */
+/** The things that a start of a process meets. */
 export interface Beginning {
   readonly files: Files;
   readonly world: World;
