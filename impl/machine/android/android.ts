@@ -20,6 +20,7 @@ import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
 import { type BionicFakes, neededBy } from "./bionic_fakes.ts";
+import { type BionicScripts, SCRIPT_FOLDER } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
@@ -35,6 +36,7 @@ export interface AndroidMachine {
   readonly fakes: BionicFakes;
   /** Why the image's compiler of scripts does not run; empty if it does. */
   readonly compilerGaps: readonly string[];
+  readonly scripts: BionicScripts;
   /** Where each process has a folder of its own. */
   readonly folder: string;
 }
@@ -156,14 +158,18 @@ export function startAndroidProcess(
       writeArea(NEXT_AREA, now);
       return ["properties"];
     },
-    require: (program) =>
+    prepare(given) {
+      const program = machine.scripts.prepare(given);
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
+        isOwn: (text) => machine.scripts.isOwn(text),
         hasHal: HAL_FOLDERS.some((folder) =>
           unlessRefused(() => files.readdir(folder, rootCredentials()))
             ?.some((name) => name.startsWith(HAL))
         ),
-      }),
+      });
+      return program;
+    },
     clean: () => removeFolder(folder),
   });
 }
@@ -188,7 +194,7 @@ function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void 
 
 /** Mounts the root of one process in namespaces of its own, which end with it, and starts the runner there. */
 function spawnIn(
-  { image, layer }: AndroidMachine,
+  { image, layer, scripts }: AndroidMachine,
   folder: string,
   state: ProcessState,
   program: string,
@@ -204,6 +210,7 @@ function spawnIn(
     ["/proc", "/proc"],
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
+    ...isRs ? [[scripts.folder, SCRIPT_FOLDER]] : [],
     ...[...layer.mounts].map(([path, from]) => [from, path]),
   ];
   const overlay = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
