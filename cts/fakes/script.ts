@@ -9,6 +9,7 @@
 
 import { RsSignature } from "../contract/rs_defines.ts";
 import { BodyWriter } from "./script_code.ts";
+import { sourceOfScript } from "./script_source.ts";
 import {
   countsCells,
   type FunctionKind,
@@ -92,6 +93,8 @@ const SYMBOL_ALIGNMENT = 16;
 /** The checksum that bcc writes where none is needed (rsCpuScript.cpp). */
 const NO_CHECKSUM = "abadcafe";
 const SCRIPTS_MAX = 256;
+/** The section of the module that says what it was made of, for devices that run machine code. */
+const SPEC_SECTION = "strata.script";
 const scripts = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /**
@@ -138,6 +141,42 @@ export function scriptInfo(spec: ScriptSpec): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
+/**
+ * The source in C of a script that {@link buildScript} linked, and the libraries that it needs.
+ *
+ * @param code What that returned.
+ * @returns Undefined if it is something else.
+ */
+export function scriptInC(
+  code: Uint8Array<ArrayBuffer>,
+): { readonly source: string; readonly needed: readonly string[] } | undefined {
+  let section: ArrayBuffer | undefined;
+  try {
+    [section] = WebAssembly.Module.customSections(new WebAssembly.Module(code), SPEC_SECTION);
+  } catch {
+    return undefined;
+  }
+  if (section === undefined) return undefined;
+  const spec: ScriptSpec = JSON.parse(new TextDecoder().decode(section));
+  const variables = (spec.variables ?? []).map((variable) => {
+    const format = formatOf(variable);
+    const { initial = [] } = variable;
+    return {
+      name: variable.name,
+      bytes: sizeOf(variable),
+      format,
+      initial: typeof initial === "number" ? [...bytesOfNumber(format, initial)] : initial,
+    };
+  });
+  const source = sourceOfScript({
+    info: spec.info ?? scriptInfo(spec),
+    variables,
+    functions: functionsOf(spec),
+    omit: new Set(spec.omit),
+  });
+  return { source, needed: neededBy(spec) };
+}
+
 function counted(name: string, lines: readonly string[]): string[] {
   return [`${name}: ${lines.length}`, ...lines];
 }
@@ -165,7 +204,7 @@ function link(spec: ScriptSpec): Uint8Array<ArrayBuffer> {
     code: new BodyWriter(kind, places, imports).write(body),
   }));
   return writeWasmLibrary({
-    needed: spec.needed ?? ["libRSDriver.so"],
+    needed: neededBy(spec),
     imports: imports.imports,
     functions,
     symbols: [
@@ -174,7 +213,16 @@ function link(spec: ScriptSpec): Uint8Array<ArrayBuffer> {
     ],
     data,
     omit: new Set(spec.omit),
+    custom: [[SPEC_SECTION, new TextEncoder().encode(JSON.stringify(spec))]],
   });
+}
+
+function neededBy({ needed = ["libRSDriver.so"] }: ScriptSpec): readonly string[] {
+  return needed;
+}
+
+function formatOf({ type }: ScriptVariable): CellFormat {
+  return typeof type === "string" ? type : "i32";
 }
 
 interface NamedBody {
@@ -208,8 +256,7 @@ function layOut(spec: ScriptSpec): { data: Uint8Array; places: Map<string, Varia
   let end = aligned(info.length);
   for (const variable of variables) {
     const bytes = sizeOf(variable);
-    const format = typeof variable.type === "string" ? variable.type : "i32";
-    places.set(variable.name, { offset: end, bytes, format });
+    places.set(variable.name, { offset: end, bytes, format: formatOf(variable) });
     end = aligned(end + bytes);
   }
   const data = new Uint8Array(end);

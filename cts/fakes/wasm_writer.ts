@@ -56,6 +56,8 @@ export interface WasmLibrarySpec {
   readonly data: Uint8Array;
   /** Exports to leave out. */
   readonly omit?: ReadonlySet<string>;
+  /** Sections that no machine runs, behind all others. Default: none. */
+  readonly custom?: readonly (readonly [name: string, data: Uint8Array])[];
 }
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -110,7 +112,7 @@ export function signed(value: number | bigint): number[] {
  * @param spec See {@link WasmLibrarySpec}.
  */
 export function writeWasmLibrary(spec: WasmLibrarySpec): Uint8Array<ArrayBuffer> {
-  const { imports, functions, symbols, omit = new Set() } = spec;
+  const { imports, functions, symbols, omit = new Set(), custom = [] } = spec;
   const types = new TypeList();
   const importedFunctions = imports.map(({ name, type }) =>
     imported(name, [KIND.function, ...unsigned(types.indexOf(type))])
@@ -138,6 +140,7 @@ export function writeWasmLibrary(spec: WasmLibrarySpec): Uint8Array<ArrayBuffer>
     ...section(EXPORT, list(exports.map(({ bytes }) => bytes))),
     ...section(CODE, list(functions.map(body))),
     ...section(DATA, list([[0, GLOBAL_GET, 0, END, ...counted([...spec.data])]])),
+    ...custom.flatMap(([name, data]) => section(CUSTOM, [...text(name), ...data])),
   ]);
 }
 

@@ -125,12 +125,14 @@ export async function loadNative(
 /** The C form of the suite's fakes. */
 export async function nativeFakes(): Promise<NativeFakes> {
   const { NATIVE_FORMS, nativeForm } = await import("../../cts/fakes/native_form.ts");
+  const { scriptInC } = await import("../../cts/fakes/script.ts");
   return {
     builds: NATIVE_FORMS,
     form(behavior) {
       const { kind } = behavior as Behavior;
       return Object.hasOwn(NATIVE_FORMS, kind) ? nativeForm(behavior as never) : undefined;
     },
+    script: scriptInC,
   };
 }
 

@@ -19,6 +19,7 @@ import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
 import { type BionicFakes, neededBy } from "./bionic_fakes.ts";
+import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
@@ -35,6 +36,7 @@ export interface AndroidMachine {
   readonly fakes: BionicFakes;
   /** Why the image's compiler of scripts does not run; empty if it does. */
   readonly compilerGaps: readonly string[];
+  readonly scripts: BionicScripts;
   /** Where each process has a folder of its own. */
   readonly folder: string;
   /** The zygotes, which make processes by forks. */
@@ -142,7 +144,7 @@ export function startAndroidProcess(
       environment: state.environment,
       program: isOwn ? state.executable : RUNNER,
       user: isOwn ? state.credentials : undefined,
-      isRs,
+      scripts: isRs ? machine.scripts.folder : undefined,
       zygote,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
@@ -156,14 +158,18 @@ export function startAndroidProcess(
       writeNextArea(upper, now);
       return ["properties"];
     },
-    require: (program) =>
+    prepare(given) {
+      const program = machine.scripts.prepare(given);
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
+        isOwn: (text) => machine.scripts.isOwn(text),
         hasHal: HAL_FOLDERS.some((folder) =>
           unlessRefused(() => files.readdir(folder, rootCredentials()))
             ?.some((name) => name.startsWith(HAL))
         ),
-      }),
+      });
+      return program;
+    },
     clean() {
       zygote?.release();
       removeFolder(folder);

@@ -57,11 +57,11 @@ export interface AndroidProcessOptions {
   /** Brings files and properties up to date; lines for the runner that this needs. */
   refresh(): readonly string[];
   /**
-   * Refuses a program that cannot be run here, before anything of it is.
+   * Makes a program one that an image can run, before anything of it is run.
    *
-   * @throws {ImageLimitError} If it is one.
+   * @throws {ImageLimitError} If it cannot be one.
    */
-  require(program: Program): void;
+  prepare(program: Program): Program;
   /** Removes what the process had on the host; harmless if that was done. */
   clean(): void;
 }
@@ -98,9 +98,9 @@ export class AndroidProcess implements Process {
     return this.state.pid;
   }
 
-  async run(program: Program): Promise<Record> {
+  async run(given: Program): Promise<Record> {
     const { state } = this;
-    this.#options.require(program);
+    const program = this.#options.prepare(given);
     const results: CallResult[] = [];
     let libraries: LoadedLibrary[] = [];
     if (!this.#isSetUp) await this.#setUp();

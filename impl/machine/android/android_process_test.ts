@@ -39,7 +39,7 @@ function process(answers: Readonly<Record<string, string>>) {
     child,
     setup: { zygote: ["preload"], own: ["uid 7"] },
     refresh: () => ["properties"],
-    require: () => {},
+    prepare: (program) => program,
     clean: () => cleaned++,
   });
   return { made, cleaned: () => cleaned };

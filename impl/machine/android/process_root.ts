@@ -7,6 +7,7 @@
 import { join } from "@std/path";
 import type { ProcessState } from "../../platform/process.ts";
 import type { AndroidImage } from "./image.ts";
+import { SCRIPT_FOLDER } from "./bionic_scripts.ts";
 import { writePropertyArea } from "./property_area.ts";
 import { EMULATOR, type RootLayer } from "./root_layer.ts";
 
@@ -42,8 +43,8 @@ export interface ProcessStart {
   readonly program: string;
   /** Who it is from the start on. Default: root, without most of its rights. */
   readonly user?: { readonly uid: number; readonly gids: readonly number[] } | undefined;
-  /** Whether it calls RenderScript. Default: it does not. */
-  readonly isRs?: boolean;
+  /** The folder of compiled scripts, of a process that calls RenderScript. Default: it does not. */
+  readonly scripts?: string | undefined;
   /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
   readonly zygote?: RunningZygote | undefined;
   /** Where it listens as a zygote. Default: nowhere. */
@@ -122,17 +123,19 @@ export function spawnProcess(start: ProcessStart): Deno.ChildProcess {
   }).spawn();
 }
 
-function overlayOf({ image, layer, folder, isRs = false }: ProcessStart): readonly string[] {
-  const lower = [...isRs ? [layer.renderScript] : [], layer.folder, image.root].join(":");
+function overlayOf({ image, layer, folder, scripts }: ProcessStart): readonly string[] {
+  const lower = [...scripts === undefined ? [] : [layer.renderScript], layer.folder, image.root]
+    .join(":");
   const options = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
   return ["overlay", options, join(folder, "root")];
 }
 
-function bindsOf({ layer }: ProcessStart, root: string): readonly string[] {
+function bindsOf({ layer, scripts }: ProcessStart, root: string): readonly string[] {
   return [
     ["/proc", "/proc"],
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
+    ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
     ...[...layer.mounts].map(([path, from]) => [from, path]),
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }

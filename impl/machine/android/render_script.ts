@@ -15,6 +15,8 @@ export interface RenderScriptLimits {
   readonly compilerGaps: readonly string[];
   /** Whether the device has a HAL, which contexts use that do not ask for low latency. */
   readonly hasHal: boolean;
+  /** Whether a script's text stands for one that was compiled beforehand. */
+  isOwn(text: Call["args"][number] | undefined): boolean;
 }
 
 /** Why a case is left out that makes windows, and what to do about it. */
@@ -27,7 +29,7 @@ const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
 /** A function that libRS.so of Android 8, 9 and 14 has no symbol for, although libRS_internal.so has the code. */
 const NOT_EXPORTED = "rsAllocationResize2D";
 /** Place of the flags among the arguments of rsContextCreate, and of the text among those of rsScriptCCreate. */
-const [FLAGS, TEXT] = [4, 5];
+export const [FLAGS, TEXT] = [4, 5] as const;
 
 /**
  * Refuses a program that no image can show anything of.
@@ -45,7 +47,7 @@ export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): 
 
 function obstacle(
   { fn, args, lib }: Call,
-  { compilerGaps, hasHal }: RenderScriptLimits,
+  { compilerGaps, hasHal, isOwn }: RenderScriptLimits,
 ): readonly [reason: string, remedy: string] | undefined {
   if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
   if (fn === NOT_EXPORTED) {
@@ -69,7 +71,7 @@ function obstacle(
       ];
     }
   }
-  if (fn !== "rsScriptCCreate") return undefined;
+  if (fn !== "rsScriptCCreate" || isOwn(args[TEXT])) return undefined;
   if (holdsWasm(args[TEXT])) {
     return [
       "The case has a script that is compiled for the suite's own machine, and no image runs that",

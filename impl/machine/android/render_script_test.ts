@@ -10,10 +10,16 @@ const script = (cells: readonly number[]) =>
 const BITCODE = [0x42, 0x43, 0xc0, 0xde];
 const WASM = [0, 0x61, 0x73, 0x6d, 1];
 
-const cannot = (limits: Parameters<typeof requireCpuPath>[1], why: string, ...calls: Call[]) =>
-  assertThrows(() => requireCpuPath({ calls }, limits), ImageLimitError, why);
-const can = (limits: Parameters<typeof requireCpuPath>[1], ...calls: Call[]) =>
-  requireCpuPath({ calls }, limits);
+type Facts = Omit<Parameters<typeof requireCpuPath>[1], "isOwn">;
+
+const cannot = (facts: Facts, why: string, ...calls: Call[]) =>
+  assertThrows(
+    () => requireCpuPath({ calls }, { ...facts, isOwn: () => false }),
+    ImageLimitError,
+    why,
+  );
+const can = (facts: Facts, ...calls: Call[]) =>
+  requireCpuPath({ calls }, { ...facts, isOwn: () => false });
 
 Deno.test("a context takes the GPU path where there is a HAL and low latency is not asked for", () => {
   const [with_, without] = [true, false].map((hasHal) => ({ hasHal, compilerGaps: [] }));
@@ -29,6 +35,12 @@ Deno.test("a script needs the image's compiler, unless it is for the suite's own
   cannot({ ...limits, compilerGaps: [] }, "the suite's own machine", script(WASM));
   can({ ...limits, compilerGaps: [] }, script(BITCODE));
   can(limits, rs("rsScriptIntrinsicCreate", 1, 5, 2));
+});
+
+Deno.test("a script that was compiled beforehand needs no compiler", () => {
+  const limits = { hasHal: false, compilerGaps: ['"libLLVM.so" is missing'] };
+  const call = script(BITCODE);
+  requireCpuPath({ calls: [call] }, { ...limits, isOwn: (text) => text === call.args[5] });
 });
 
 Deno.test("windows need Android's services", () => {

@@ -8,6 +8,7 @@ import { dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import type { AndroidImage } from "./image.ts";
 import { buildAppCode, buildBionic, buildLauncher, buildRunner } from "./bionic.ts";
+import { buildScriptTool, SCRIPT_FOLDER } from "./bionic_scripts.ts";
 import { isThere } from "./is_there.ts";
 
 /** Where the runner is on the device: the linker takes the section of its configuration by that folder. */
@@ -118,6 +119,10 @@ export function makeRootLayer(
   put(APP_CODE, buildAppCode(words, step));
   put(EMULATOR, emulator);
   put(MEDIA_NDK, buildMediaNdk(step), renderScript);
+  Deno.mkdirSync(at(SCRIPT_FOLDER, renderScript), { recursive: true });
+  for (const path of ["/system/bin/bcc", "/system/bin/ld.mc"]) {
+    put(path, buildScriptTool(step), renderScript);
+  }
   if (image.ldConfigs.size === 0) {
     Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
     Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);

@@ -23,6 +23,10 @@ export interface NativeFakes {
   readonly builds: Readonly<Record<string, Pick<NativeBuild, "sources" | "headers" | "flags">>>;
   /** The table of a behavior; undefined if its kind has no C form. */
   form(behavior: unknown): (Omit<FakeForm, "template"> & { readonly kind: string }) | undefined;
+  /** The source in C of a script in the suite's own form, and what it needs; undefined if it is something else. Default: always. */
+  script?(
+    code: Uint8Array<ArrayBuffer>,
+  ): { readonly source: string; readonly needed: readonly string[] } | undefined;
 }
 
 /** How machine code is run. */
