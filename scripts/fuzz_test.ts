@@ -13,7 +13,7 @@ Deno.test("a wrong command is named with its remedy", async () => {
   const rows: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [[], /^Option "--impl" is given 0 times, expected twice/],
     [["--impl", "sim"], /^Option "--impl" is given 1 times, expected twice/],
-    [[...BOTH, "sim", "egl"], /^Subject "egl" is not known, expected gles or linker/],
+    [[...BOTH, "sim", "egl"], /^Subject "egl" is not known, expected gles or linker or rs/],
     [
       [...BOTH, "sim", "--scenes", "0"],
       /^Option "--scenes" is "0", expected a whole number from 1/,

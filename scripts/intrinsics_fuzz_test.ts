@@ -17,7 +17,7 @@ import { type Path, PROBE, stockDevice } from "../cts/rs/scenes.ts";
 import { sim } from "../impl/mod.ts";
 import { intrinsicsFixture } from "../impl/rs/cpu_ref/testing/intrinsics_fixture.ts";
 import { gpuTest } from "../impl/rs/webgpu/testing/with_gpu.ts";
-import { RANDOM_CALLS } from "./testing/random_calls.ts";
+import { RANDOM_CALLS } from "../judge/fuzz/intrinsic_calls.ts";
 
 const RUNS = Number(Deno.env.get("INTRINSICS_FUZZ_RUNS") ?? 60);
 const SEED = Number(Deno.env.get("INTRINSICS_FUZZ_SEED") ?? 5);

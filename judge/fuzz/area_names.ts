@@ -5,7 +5,7 @@
  */
 
 /** As the first level of test ids has them. */
-export const AREAS = ["gles", "linker"] as const;
+export const AREAS = ["gles", "linker", "rs"] as const;
 
 /** A subject. */
 export type AreaName = typeof AREAS[number];

@@ -11,6 +11,8 @@ import { type LayerPlan, layerPlans } from "./layer_plans.ts";
 import { layerScene, layerWords } from "./layer_scenes.ts";
 import { type NamespacePlan, namespacePlans } from "./namespace_plans.ts";
 import { namespaceScene, namespaceWords } from "./namespace_scenes.ts";
+import { type RsPlan, rsPlans } from "./rs_plans.ts";
+import { rsFuzzScene, rsWords } from "./rs_scenes.ts";
 
 const gles = (release: Release): Area<LayerPlan> => ({
   plans: layerPlans,
@@ -24,6 +26,12 @@ const linker = (release: Release): Area<NamespacePlan> => ({
   words: (plan) => namespaceWords(plan, release),
 });
 
+const rs = (release: Release): Area<RsPlan> => ({
+  plans: rsPlans,
+  scene: (plan) => rsFuzzScene(plan, release),
+  words: rsWords,
+});
+
 /**
  * The area of a name.
  *
@@ -31,5 +39,5 @@ const linker = (release: Release): Area<NamespacePlan> => ({
  * @param release The release of its devices.
  */
 export function areaOf(name: AreaName, release: Release): Area<unknown> {
-  return { gles, linker }[name](release) as Area<unknown>;
+  return { gles, linker, rs }[name](release) as Area<unknown>;
 }

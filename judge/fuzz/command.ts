@@ -117,11 +117,14 @@ class Comparisons {
     for (const { found, more } of differences) {
       if (more.length > 0) this.#output.line(`as scene ${found} differ ${scenesText(more)}`);
     }
-    if (quirks.length > 0) this.#output.line(`known quirks in ${scenesText(quirks)} of ${subject}`);
+    for (const { what, scenes } of quirks) {
+      this.#output.line(`known quirk in ${scenesText(scenes)} of ${subject}: ${what}`);
+    }
+    const quirky = new Set(quirks.flatMap((one) => one.scenes)).size;
     const differing = differences.reduce((sum, { more }) => sum + 1 + more.length, 0);
     this.#output.line(
       `${subject}, Android ${release}, seed ${seed}: ${played} scenes, ${differing} differences, ` +
-        `${quirks.length} known quirks`,
+        `${quirky} with known quirks`,
     );
     if (failed === undefined) return differing > 0 ? 1 : 0;
     this.#output.line(

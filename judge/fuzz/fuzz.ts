@@ -5,8 +5,9 @@
  */
 
 import fc from "fast-check";
-import type { Scene } from "../../cts/framework/scene.ts";
-import type { Play, Seen } from "./sides.ts";
+import { type ExpectedCells, judgeCells } from "./expected_cells.ts";
+import { seenLines } from "./seen_lines.ts";
+import type { FuzzScene, Play, Seen } from "./sides.ts";
 
 /** Scenes that are tried to make one smaller. */
 const SHRINKS_MAX = 80;
@@ -15,7 +16,7 @@ const SHRINKS_MAX = 80;
 export interface Area<Plan> {
   readonly plans: fc.Arbitrary<Plan>;
   /** The scene of a plan. */
-  scene(plan: Plan): Scene;
+  scene(plan: Plan): FuzzScene;
   /** A plan in words. */
   words(plan: Plan): readonly string[];
 }
@@ -29,19 +30,35 @@ export interface Difference {
   readonly found: number;
   /** Further scenes that differ likewise. */
   readonly more: number[];
-  readonly scene: Scene;
+  readonly scene: FuzzScene;
   /** The scene in words. */
   readonly words: readonly string[];
   readonly seen: readonly [Seen, Seen];
 }
+
+/** A known quirk of Android, and the numbers of scenes in which one implementation has it. */
+export interface KnownQuirk {
+  readonly what: string;
+  readonly scenes: readonly number[];
+}
+
+/** Two outcomes of a scene, compared. */
+export interface Compared {
+  readonly is: Comparison;
+  readonly seen: readonly [Seen, Seen];
+  /** The quirks that one has. */
+  readonly quirks: readonly string[];
+}
+
+/** The quirk of one that does what the other does in a World with the other `compat`. */
+const COMPAT = "as the other one without Android's own behavior";
 
 /** The outcome of all scenes. */
 export interface Fuzzed {
   /** Scenes that were played. */
   readonly played: number;
   readonly differences: readonly Difference[];
-  /** Numbers of scenes in which one does what the other does in a World with the other `compat`. */
-  readonly quirks: readonly number[];
+  readonly quirks: readonly KnownQuirk[];
   /** Why it ended before its last scene: an implementation failed. */
   readonly failed?: string;
 }
@@ -53,16 +70,40 @@ export interface Fuzzed {
  * @param sides Both.
  */
 export async function compareIn(
-  scene: Scene,
+  scene: FuzzScene,
   [a, b]: readonly [Play, Play],
-): Promise<{ readonly is: Comparison; readonly seen: readonly [Seen, Seen] }> {
-  const seen = await Promise.all([a(scene), b(scene)]);
-  if (areEqual(...seen)) return { is: "same", seen };
-  if (seen.some(({ failed }) => failed)) return { is: "different", seen };
+): Promise<Compared> {
+  const first = await Promise.all([a(scene), b(scene)]);
+  if (areEqual(...first)) return { is: "same", seen: first, quirks: [] };
+  if (first.some(({ failed }) => failed)) return { is: "different", seen: first, quirks: [] };
+  const expected = scene.expected?.() ?? [];
+  const judge = (one: Seen) => judged(scene, one, expected);
+  const seen = first.map(judge) as [Judged, Judged];
+  const quirks = [...new Set(seen.flatMap((one) => one.quirks))];
+  if (areEqual(...seen)) return { is: quirks.length > 0 ? "quirk" : "same", seen, quirks };
   const { world } = scene;
   const other = { ...scene, world: { ...world, compat: !world.compat } };
-  const isQuirk = areEqual(await a(other), seen[1]) || areEqual(seen[0], await b(other));
-  return { is: isQuirk ? "quirk" : "different", seen };
+  const isQuirk = areEqual(judge(await a(other)), seen[1]) ||
+    areEqual(seen[0], judge(await b(other)));
+  return { is: isQuirk ? "quirk" : "different", seen, quirks: isQuirk ? [...quirks, COMPAT] : [] };
+}
+
+/** An outcome with the quirks that its cells show. */
+interface Judged extends Seen {
+  readonly quirks: readonly string[];
+}
+
+/** Judges the cells of an outcome that may differ, and says so in its lines. */
+function judged(scene: FuzzScene, seen: Seen, expected: readonly ExpectedCells[]): Judged {
+  const { record } = seen;
+  if (record === undefined) return { ...seen, quirks: [] };
+  const found = expected.flatMap((one) => {
+    const result = record.results[one.at];
+    return result === undefined ? [] : [[one.at, judgeCells(one, result)] as const];
+  });
+  const told = new Map(found.map(([at, { line }]) => [at, line]));
+  const quirks = found.flatMap(([, { quirk }]) => quirk === undefined ? [] : [quirk]);
+  return { ...seen, lines: seenLines(scene.program, record, told), quirks };
 }
 
 /**
@@ -85,10 +126,10 @@ export async function fuzz<Plan>(
 ): Promise<Fuzzed> {
   const found = new Map<string, Difference>();
   const differences: Difference[] = [];
-  const quirks: number[] = [];
+  const quirks = new Map<string, number[]>();
   for (let number = 1; number <= scenes; number++) {
-    const { is, small } = await playOne(area, sides, mixed(seed, number), found);
-    if (is === "quirk") quirks.push(number);
+    const { small, known } = await playOne(area, sides, mixed(seed, number), found);
+    for (const quirk of known) quirks.set(quirk, [...quirks.get(quirk) ?? [], number]);
     if (small !== undefined) {
       const keys = [small.first, small.seen].map(signature);
       const known = keys.map((key) => found.get(key)).find((one) => one !== undefined);
@@ -100,12 +141,16 @@ export async function fuzz<Plan>(
       for (const key of keys) found.set(key, known ?? differences.at(-1)!);
       const failed = small.first.find((one) => one.failed)?.lines.at(-1);
       if (failed !== undefined) {
-        return { played: number, differences, quirks, failed };
+        return { played: number, differences, quirks: listed(quirks), failed };
       }
     }
     progress?.(number, differences.length);
   }
-  return { played: scenes, differences, quirks };
+  return { played: scenes, differences, quirks: listed(quirks) };
+}
+
+function listed(quirks: ReadonlyMap<string, readonly number[]>): KnownQuirk[] {
+  return Array.from(quirks, ([what, scenes]) => ({ what, scenes }));
 }
 
 /** Plays the scene of a seed; if the two differ in it in a way that is new, scenes on the way of fast-check's shrinking, too. */
@@ -114,16 +159,17 @@ async function playOne<Plan>(
   sides: readonly [Play, Play],
   seed: number,
   known: ReadonlyMap<string, unknown>,
-): Promise<{ readonly is: Comparison; readonly small?: Small }> {
-  let is: Comparison | undefined;
+): Promise<{ readonly known: readonly string[]; readonly small?: Small }> {
+  let first: Compared | undefined;
   let small: Small | undefined;
   let tries = 0;
   const differs = async (plan: Plan): Promise<boolean> => {
-    if (tries++ > SHRINKS_MAX) return false;
     const scene = area.scene(plan);
+    if (small !== undefined && JSON.stringify(scene) === JSON.stringify(small.scene)) return true;
+    if (tries++ > SHRINKS_MAX) return false;
     const compared = await compareIn(scene, sides);
-    const isFirst = is === undefined;
-    is ??= compared.is;
+    const isFirst = first === undefined;
+    first ??= compared;
     const { seen } = compared;
     const hasFailed = seen.some((one) => one.failed);
     if (compared.is !== "different" || hasFailed && !isFirst) return false;
@@ -132,7 +178,7 @@ async function playOne<Plan>(
   };
   const property = fc.asyncProperty(area.plans, async (plan) => !await differs(plan));
   await fc.check(property, { seed, numRuns: 1 });
-  return { is: is!, ...small === undefined ? {} : { small } };
+  return { known: first!.quirks, ...small === undefined ? {} : { small } };
 }
 
 /** A difference made small, and what was seen before that. */

@@ -1,7 +1,8 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { AdapterError } from "../../cts/contract/adapter_error.ts";
 import type { Implementation } from "../../cts/contract/device.ts";
 import { reversed } from "../../cts/gles/chain/order.mutants.ts";
+import { tableOfRedIsForAll } from "../../cts/rs/intrinsic/lut.mutants.ts";
 import { searchesBackwards } from "../../cts/linker/namespace/isolation.mutants.ts";
 import { type AnyPartFactory, sim } from "../../impl/mod.ts";
 import { type AreaName, AREAS } from "./area_names.ts";
@@ -44,6 +45,16 @@ Deno.test("a linker that searches backwards is found", async () => {
   const { differences } = await compared("linker", wrong("linker", searchesBackwards), 40);
   assert(differences.length > 0);
   assertEquals(differences[0]!.scene.world.compat, true);
+});
+
+Deno.test("a wrong intrinsic is found, and the scene has no other run", async () => {
+  const lut = wrong("rs-intrinsics", tableOfRedIsForAll);
+  const { differences } = await compared("rs", lut, 40);
+  assertEquals(differences.length, 1);
+  const { words, seen } = differences[0]!;
+  assertEquals(words.length, 2, words.join("\n"));
+  assertStringIncludes(words[1]!, '"intrinsic":"lut"');
+  assertMatch(seen[1].lines.join("\n"), /: lut of u8: number \d+ is \d+, expected \d+; /);
 });
 
 Deno.test("the same seed gives the same scenes, another one others", async () => {

@@ -38,11 +38,11 @@ export const OPTIONS = {
 } as const;
 
 /** How it is used. */
-export const USAGE = `usage: deno task fuzz --impl A --impl B [gles] [linker] [options]
+export const USAGE = `usage: deno task fuzz --impl A --impl B [gles] [linker] [rs] [options]
 
 Plays random scenes on two implementations and compares events, results, libraries and ends one by one. gles: layers, where
-they lie, lists, settings, drivers and calls; linker: namespaces, libraries, links, and who loads what. What differs is made
-small, printed, and written to a file. All devices are asked for Android's own behavior; where one implementation does then what
+they lie, lists, settings, drivers and calls; linker: namespaces, libraries, links, and who loads what; rs: RenderScript's
+objects and intrinsics on the CPU path. What differs is made small, printed, and written to a file. All devices are asked for Android's own behavior; where one implementation does then what
 the other does without that, it is a known quirk and no difference.
 
 Exit status: 0 no scene differs, 1 scenes differ, 2 the command or an implementation is wrong.`;

@@ -13,6 +13,7 @@ import { parseBoundedJson } from "../../cts/framework/bounded_json.ts";
 import { OutputFolder } from "../../cts/framework/report/output_folder.ts";
 import type { Scene } from "../../cts/framework/scene.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
+import { checkExpected, type ExpectedCells } from "./expected_cells.ts";
 
 /** Version of the files' form. */
 const FORMAT = 1;
@@ -23,6 +24,7 @@ const BOUNDS = { longest: 16 * 1024 * 1024, deepest: 64 };
 export interface KeptScene extends Pick<Scene, "world" | "process" | "program"> {
   /** The scene in words. */
   readonly words: readonly string[];
+  readonly expected?: () => readonly ExpectedCells[];
 }
 
 /**
@@ -35,7 +37,8 @@ export interface KeptScene extends Pick<Scene, "world" | "process" | "program"> 
  */
 export function writeScene(folder: string, name: string, scene: KeptScene): void {
   const { words, world, process, program } = scene;
-  const kept = { format: FORMAT, words, world, process, program };
+  const expected = scene.expected?.() ?? [];
+  const kept = { format: FORMAT, words, world, process, program, expected };
   new OutputFolder(folder).replace(name, `${JSON.stringify(kept, null, 2)}\n`);
 }
 
@@ -66,10 +69,11 @@ function checked(value: unknown): KeptScene {
   if (!isObject(value) || value.format !== FORMAT) {
     throw new TypeError(`its format is not ${FORMAT}`);
   }
-  const { words, world, process, program } = value;
+  const { words, world, process, program, expected = [] } = value;
   if (!Array.isArray(words) || words.some((word) => typeof word !== "string")) {
     throw new TypeError("words are not a list of texts");
   }
+  checkExpected(expected);
   const request = { id: 1, params: { device: "1", spec: process } };
   checkRequest({ ...request, method: "launch" });
   checkRequest({ id: 1, method: "run", params: { process: "1", program } });
@@ -78,5 +82,6 @@ function checked(value: unknown): KeptScene {
     world: checkWorld(world),
     process: process as ProcessSpec,
     program: program as Program,
+    expected: () => expected,
   };
 }

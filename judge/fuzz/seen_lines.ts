@@ -12,11 +12,20 @@ import { isHandleType, SIGNATURES } from "../../cts/contract/entry_points.ts";
 import type { FakeEvent } from "../../cts/contract/events.ts";
 import type { Call, CallResult, Program, ResultValue } from "../../cts/contract/program.ts";
 import type { Record as ProcessRecord } from "../../cts/contract/record.ts";
+import { RS_FUNCTIONS } from "../../cts/contract/rs_functions.ts";
 
 /** Where the libraries lie that a scene puts there; an image has code of the suite in a folder beside them. */
 const OWN_PLACE = /^\/(?:data(?!\/strata\/)|odm|product|vendor)\//;
 /** Functions of the linker that give handles. */
 const LINKER_HANDLE = /dlopen|load_sphal_library|namespace$/;
+/** The functions that tell of RenderScript's objects, where their addresses are no handles, and how many numbers come before. */
+const TOLD: Readonly<Record<string, number>> = {
+  rsaTypeGetNativeData: 5,
+  rsaElementGetSubElements: 0,
+  rsaAllocationGetType: 0,
+};
+/** No object is at a smaller address. */
+const LEAST_ADDRESS = 4096;
 /** Events of a circle, and how often it is gone through before it counts as one without end. */
 const [PERIOD_MAX, REPEATS] = [16, 20];
 
@@ -25,12 +34,21 @@ const [PERIOD_MAX, REPEATS] = [16, 20];
  *
  * @param program What was run.
  * @param record What came of it.
+ * @param told What is said of calls by their index instead of their results.
  */
-export function seenLines(program: Program, record: ProcessRecord): string[] {
+export function seenLines(
+  program: Program,
+  record: ProcessRecord,
+  told: ReadonlyMap<number, string> = new Map(),
+): string[] {
   const names = new Names();
   return [
     ...withoutEnd(record.events.map((event) => eventLine(event, names))),
-    ...program.calls.map((call, i) => resultLine(i, call, record.results[i], names)),
+    ...program.calls.map((call, i) =>
+      told.has(i)
+        ? `#${i} ${call.fn}: ${told.get(i)}`
+        : resultLine(i, call, record.results[i], names)
+    ),
     ...record.end.kind === "running" ? libraryLines(record, names) : [],
     endLine(record),
   ];
@@ -91,11 +109,16 @@ function resultLine(
   const { value, outs } = result;
   const type = LINKER_HANDLE.test(fn) ? "EGLDisplay" : returnOf(fn);
   const isText = fn === "dlerror";
-  const cells = outs.map((list) =>
-    `[${list.map((cell) => shown(cell, undefined, "handle ", names)).join(", ")}]`
-  );
+  const cells = outs.map((list) => {
+    const shownCells = list.map((cell, i) =>
+      fn in TOLD ? toldCell(cell, i < TOLD[fn]!, names) : shown(cell, undefined, "handle ", names)
+    );
+    return `[${shownCells.join(", ")}]`;
+  });
   const what = isText
     ? value === null ? "no text" : "a text"
+    : typeof value === "number" && isRsAddress(fn)
+    ? address(`0x${value.toString(16)}`, fn in TOLD ? "told " : "address ", names)
     : shown(value, type, "handle ", names);
   return [`#${index} ${fn} =`, what, ...cells].join(" ");
 }
@@ -115,6 +138,16 @@ function endLine({ end }: ProcessRecord): string {
     default:
       return `end: ${end.kind}`;
   }
+}
+
+/** A cell that tells of an object: a number, its text, or an address, which may come as any of these. */
+function toldCell(cell: ResultValue, isNumber: boolean, names: Names): string {
+  const isPointer = typeof cell === "object" && cell !== null;
+  const value = isPointer ? cell.pointer : cell;
+  if (isNumber) return String(Number(value ?? 0));
+  const isSmall = typeof value === "number" && value < LEAST_ADDRESS;
+  if (isSmall || typeof value === "string" && !isPointer) return JSON.stringify(value);
+  return names.name("told ", typeof value === "number" ? `0x${value.toString(16)}` : value);
 }
 
 function shown(
@@ -142,6 +175,12 @@ function handle(value: number, level: string, names: Names): string {
 
 function isHandle(type: string | undefined): boolean {
   return type !== undefined && isHandleType(type);
+}
+
+/** Checks that a function of libRS.so returns an object, or any other address. */
+function isRsAddress(fn: string): boolean {
+  const declared: Readonly<Record<string, string>> = RS_FUNCTIONS;
+  return /^(?:Rs(?!MessageToClientType)\w+|(?:const )?void \*)\(/.test(declared[fn] ?? "");
 }
 
 function returnOf(fn: string | undefined): string | undefined {

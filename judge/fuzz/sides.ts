@@ -12,19 +12,29 @@ import {
   type ExecImplementation,
   execImplementation,
 } from "../../cts/contract/exec.ts";
+import type { Record as ProcessRecord } from "../../cts/contract/record.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import type { World } from "../../cts/contract/world.ts";
 import { playScene, type Scene } from "../../cts/framework/scene.ts";
 import { shellWord } from "../../cts/framework/shell_word.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { RUN } from "../command/deno_run.ts";
+import type { ExpectedCells } from "./expected_cells.ts";
 import { seenLines } from "./seen_lines.ts";
 
 const EXEC = "exec:";
 
+/** A scene that is compared. */
+export interface FuzzScene extends Scene {
+  /** The cells that runs of intrinsics may give. They take time to compute, and are asked for where two differ only. */
+  readonly expected?: () => readonly ExpectedCells[];
+}
+
 /** The outcome of a scene on an implementation. */
 export interface Seen {
   readonly lines: readonly string[];
+  /** What the lines say; missing if it threw. */
+  readonly record?: ProcessRecord;
   /** Whether it failed, so that it may be asked no more: it gave no answer, or a wrong one. */
   readonly failed?: true;
 }
@@ -68,7 +78,7 @@ export function playsOn(implementation: Implementation): Play {
     try {
       const { record } = await playScene(scene, boot);
       const lines = seenLines(scene.program, record);
-      return record.end.kind === "hang" ? { lines, failed: true } : { lines };
+      return { lines, record, ...record.end.kind === "hang" && { failed: true as const } };
     } catch (error) {
       const line = `it threw: ${reasonOf(error)}`;
       return error instanceof AdapterError || error instanceof BusyError

@@ -34,6 +34,8 @@ export interface RecordedCall {
   read(): void;
   /** Takes what the run wrote from the Record, into a call like the first one. */
   result(record: ProcessRecord): ComputeCall;
+  /** The calls that read what the run wrote, each with the memory of a call like the first one that holds the same. */
+  outputs(made: ComputeCall): readonly { readonly read: Result; readonly data: ArrayBufferView }[];
 }
 
 /** The options of a run in a program beside the call. */
@@ -71,6 +73,7 @@ export function recordCall(
       }
       return made;
     },
+    outputs: (made) => recorder.reads(made),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Random runs of intrinsics, for tests: odd sizes, clips, extreme numbers.
+ * Random runs of intrinsics: odd sizes, clips, extreme numbers.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { makeBlasCall } from "../../cts/rs/oracle/blas_call.ts";
 import { BLAS_ROUTINES } from "../../cts/rs/oracle/blas_routines.ts";
 
 /** Cells of an image, at most. */
-const CELLS_MAX = 2000;
+const CELLS_MAX = 1000;
 const SIDE_MAX = 300;
 
 /** Numbers that floats of parameters are made of. */

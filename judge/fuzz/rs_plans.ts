@@ -1,0 +1,50 @@
+/**
+ * Random plans of RenderScript: small programs, each with a context of its own, with objects or runs of intrinsics.
+ *
+ * Where Android ends the process or writes what is not its own, nothing is equal twice. Left out are a convolution of 5 x 5
+ * cells in limits 4 columns wide, where Android's NEON code reads a wrong address, and limits of a resize or of a frame of
+ * video that begin right of the first column, which Android counts twice (RS-INTRINSIC-100).
+ *
+ * @module
+ */
+
+import fc from "fast-check";
+import type { ComputeCall } from "../../cts/contract/compute.ts";
+import { RANDOM_CALLS } from "./intrinsic_calls.ts";
+import { type ObjectPlan, objectPlans } from "./object_plans.ts";
+
+/** Columns of limits that Android's NEON code cannot convolve. */
+const NARROW = 4;
+
+/** One of the programs of a process. */
+export type RsPart =
+  | ({ readonly of: "objects" } & ObjectPlan)
+  | { readonly of: "intrinsics"; readonly call: ComputeCall };
+
+/** A scene with RenderScript. */
+export interface RsPlan {
+  readonly parts: readonly RsPart[];
+}
+
+const calls = fc.oneof(...Object.values(RANDOM_CALLS)).map(asDefined);
+const part: fc.Arbitrary<RsPart> = fc.oneof(
+  objectPlans.map((plan) => ({ of: "objects" as const, ...plan })),
+  calls.map((call) => ({ of: "intrinsics" as const, call })),
+);
+
+/** Random scenes with RenderScript. */
+export const rsPlans: fc.Arbitrary<RsPlan> = fc.tuple(
+  // Which programs there are is made small first.
+  fc.subarray([0, 1, 2, 3] as const, { minLength: 1 }),
+  fc.tuple(part, part, part, part),
+).map(([places, all]) => ({ parts: places.map((at) => all[at]) }));
+
+/** A run whose outcome Android's code defines. */
+function asDefined(call: ComputeCall): ComputeCall {
+  if (call.intrinsic === "resize" || call.intrinsic === "yuvToRgb") {
+    return { ...call, clip: { ...call.clip, x1: 0 } };
+  }
+  if (call.intrinsic !== "convolve5x5") return call;
+  const { x1, x2 } = call.clip;
+  return x2 - x1 === NARROW ? { ...call, clip: { ...call.clip, x2: x2 - 1 } } : call;
+}
