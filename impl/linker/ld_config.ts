@@ -33,6 +33,8 @@ import type { NamespaceConfig } from "./namespace.ts";
 
 /** `__ANDROID_API_FUTURE__` (bionic, android/api-level.h), which the platform's own code is built for. */
 const FUTURE_API_LEVEL = 10000;
+/** The first release that searches the directory of odm without a configuration. */
+const ODM_SINCE = 9;
 
 export type { LdConfigHost } from "./ld_config_file.ts";
 
@@ -233,7 +235,9 @@ export class LdConfig {
 
   /** Where a process without a file searches; with the address sanitizer, in copies of its own first. */
   #defaultPaths(): string[] {
-    return ["system", "odm", "vendor"].flatMap((partition) => {
+    return ["system", "odm", "vendor"].filter((partition) =>
+      partition !== "odm" || this.host.release >= ODM_SINCE
+    ).flatMap((partition) => {
       const path = `/${partition}/${this.#lib}`;
       return this.host.asan ? [`/data/asan${path}`, path] : [path];
     });

@@ -52,7 +52,7 @@ export const clauses = clausesOf`
     source: ${READ}
     after: LINKER-CONFIG-115
   LINKER-CONFIG-67 aosp: A process without a configuration searches the library directories of system, odm and
-    vendor, in this order.
+    vendor, in this order. The one of odm came with Android 9.
     source: ${LINKER}
   LINKER-CONFIG-78 must 8-10: The configuration of the linker is /system/etc/ld.config.txt. Since Android 9 other files
     come before it where a device has them.

@@ -25,6 +25,9 @@ import {
 } from "./scenes.ts";
 import { linkerLines } from "../scenes.ts";
 
+/** The first release that searches the directory of odm without a configuration. */
+const ODM_SINCE = 9;
+
 const none = group("linker:config:none", "What a process has without a configuration.");
 
 none.test("file_that_may_not_be_read")
@@ -76,7 +79,7 @@ none.test("search_paths_without_a_configuration")
   .releases(8, 15)
   .params({ partition: ["system", "vendor", "odm"] })
   .filter(({ partition, release }) =>
-    partition === "odm" ? isDialect({ release }) : isSample({ release })
+    partition === "odm" ? release >= ODM_SINCE && isDialect({ release }) : isSample({ release })
   )
   .fn(async (t) => {
     const { release, partition } = t.params;
@@ -89,11 +92,14 @@ none.test("order_of_search_paths_without_a_configuration")
   .clauses("LINKER-CONFIG-67")
   .releases(8, 15)
   .params({ first: ["system", "odm"] })
-  .filter(isSample)
+  .filter(({ release, first }) =>
+    isSample({ release }) && (first === "system" || release >= ODM_SINCE)
+  )
   .fn(async (t) => {
     const { release, first } = t.params;
     let builder = sectionOf(release, "namespace.default.links = nowhere")
-      .library("/vendor/lib64/liba.so").library("/odm/lib64/liba.so");
+      .library("/vendor/lib64/liba.so");
+    if (release >= ODM_SINCE) builder = builder.library("/odm/lib64/liba.so");
     if (first === "system") builder = builder.library("/system/lib64/liba.so");
     const found = await openAll(t, builder, ["liba.so"]);
     t.expectSequence("liba.so", found, [`/${first}/lib64/liba.so in default`]);
@@ -106,7 +112,9 @@ none.test("search_paths_of_the_address_sanitizer")
   .clauses("LINKER-CONFIG-90")
   .releases(8, 15)
   .params({ partition: ["system", "odm", "vendor"], asan: [true, false] })
-  .filter(isSample)
+  .filter(({ release, partition }) =>
+    isSample({ release }) && (partition !== "odm" || release >= ODM_SINCE)
+  )
   .fn(async (t) => {
     const { release, partition, asan } = t.params;
     const path = `/${partition}/lib64/liba.so`;
