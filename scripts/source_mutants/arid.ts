@@ -86,7 +86,7 @@ export function isWithin({ start, end }: AridRange, { line, column }: Point): bo
 }
 
 /**
- * What a block asks a memory for, and puts into it: `const known = memory.get(key); if (known !== undefined) return known;`, and
+ * The statements of a block that ask a memory, and put something into it: `const known = memory.get(key); if (known !== undefined) return known;`, and
  * `memory.set(key, ...)` after it. Without either the same is made again.
  */
 function rememberedIn({ body }: t.BlockStatement): { node: t.Node; only: AridRange["only"] }[] {
