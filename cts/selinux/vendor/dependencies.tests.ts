@@ -314,14 +314,15 @@ dependencies.test("file_that_is_no_library_for_its_directory_is_found")
 
 dependencies.test("link_to_a_library_is_one")
   .clauses("SELINUX-VENDOR-31")
-  .params({ to: ["/vendor/lib64/libreal.so", "../libreal.so", "chain.so"] })
+  .params({ to: ["/vendor/lib64/libreal.so", "../libreal.so", "chain.so", "../far/off/chain.so"] })
   .mustNotFind({ rule: "library-form", world: ({ to }) => linked(to, "libreal.so").world })
   .control("the library is not there", ({ to }) => linked(to, "libother.so").world);
 
-/** A device with a link in hw, straight or by another link, to a library that may be there. */
+/** A device with a link in hw, straight or by another link, here or elsewhere, to a library that may be there. */
 function linked(to: string, name: string): WorldBuilder {
   return buildWorld({ release: 14 }).library(`/vendor/lib64/${name}`)
-    .link("/vendor/lib64/hw/foo.so", to).link("/vendor/lib64/hw/chain.so", "../libreal.so");
+    .link("/vendor/lib64/hw/foo.so", to).link("/vendor/lib64/hw/chain.so", "../libreal.so")
+    .link("/vendor/lib64/far/off/chain.so", "../../libreal.so");
 }
 
 dependencies.test("library_for_its_directory_is_right")

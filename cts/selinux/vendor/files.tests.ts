@@ -148,6 +148,21 @@ files.test("files_of_the_device_show_what_rows_match")
     ]);
   });
 
+/** A row for libraries of many names, each of one character. */
+const manyNames = (names: string, type: string) =>
+  row(`/vendor/lib64/lib(${[...names].join("|")})\\.so`, type);
+
+files.test("rows_for_many_names_are_found_that_have_one_of_the_last_in_common")
+  .clauses("SELINUX-VENDOR-44")
+  .params({ names: ["abcdefghijklmnopr", "abcdefghijklmnoqrpts"] })
+  .fn(async (t) => {
+    const others = "rABCDEFGHIJKLMNOPQRS".slice(0, t.params.names.length);
+    const rows = [manyNames(t.params.names, SAME_PROCESS), manyNames(others, OTHER)];
+    t.expectSet("findings", await found(t, labeledDevice(14, rows), "file-contexts-order"), [
+      `error /vendor/lib64/lib(${[...others].join("|")})\\.so`,
+    ]);
+  });
+
 files.test("rows_that_do_not_meet_or_that_agree_are_right")
   .clauses("SELINUX-VENDOR-44")
   .params({
