@@ -7,7 +7,7 @@
  */
 
 import fc from "fast-check";
-import { RsDataType } from "../../cts/contract/rs_defines.ts";
+import type { RsDataType } from "../../cts/contract/rs_defines.ts";
 
 /** Data types of cells, and the bytes of a component. */
 export const NUMBERS = {

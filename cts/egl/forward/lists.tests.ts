@@ -253,6 +253,19 @@ lists.test("no_config_has_samples")
     t.expectEqual("number that the app gets", result?.outs.at(-1), [0]);
   });
 
+lists.test("no_config_with_samples_is_found")
+  .describe("The driver does not refuse, but says that there are none.")
+  .clauses("EGL-OBJECT-90")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const [list] = MEMORY.eglChooseConfig!;
+    const none = { argument: 4, stores: [0], cells: "int" } as const;
+    const driver = { memory: { eglChooseConfig: [list!, none] } };
+    const { seen } = await chooseSamples(t, t.params.release, driver);
+    t.expectEqual("lists that the driver gets", listsIn(seen), [SAMPLED, WISH]);
+  });
+
 /** Swaps once. */
 function swapScene(release: Release, value: string) {
   const properties = { "debug.egl.traceGpuCompletion": value };

@@ -281,7 +281,8 @@ platform.test("marker_hooks_after_make_current")
   .filter(({ supported, release }) => !supported || isLast({ release }))
   .fn(async (t) => {
     const { compat, supported, release } = t.params;
-    const world = layered(release, [{ name: "M", hooks: MARKER_HOOKS }], {
+    const layers = [{ name: "Above" }, { name: "M", hooks: MARKER_HOOKS }, { name: "Below" }];
+    const world = layered(release, layers, {
       glExtensions: supported ? "GL_EXT_debug_marker" : "",
       missing: supported ? [] : MARKERS,
     }).compat(compat);

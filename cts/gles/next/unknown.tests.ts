@@ -171,6 +171,44 @@ unknown.test("extension_that_is_hooked_and_looked_up")
     t.expectEqual("what comes back", record.results.at(-1)?.value, EXTENSION_VALUE);
   });
 
+unknown.test("extension_that_is_hooked_and_looked_up_in_a_hook")
+  .describe(
+    "The layer nearest the driver, and one above another, looks the function up when all layers are active.",
+  )
+  .clauses("GLES-NEXT-11")
+  .releases(10, 15)
+  .params({ asks: ["A", "B"], compat: [false, true] })
+  .filter(({ asks, compat, release }) =>
+    release === 15 || (release === 10 && asks === "B" && !compat)
+  )
+  .fn(async (t) => {
+    const { asks, compat, release } = t.params;
+    const layers: LayerKnobs[] = stack(2, (name) => ({
+      hooks: {
+        [EXTENSION]: [NEXT],
+        ...(name === asks
+          ? { glClear: [lookup(EXTENSION), { do: "callFound", fn: EXTENSION, args: [] }, NEXT] }
+          : {}),
+      },
+    }));
+    const { record } = await t.play(layersScene({
+      release,
+      layers,
+      program: GL_PROGRAM,
+      driver: { reports: [EXTENSION] },
+      compat,
+    }));
+    t.expectRunning(record);
+    const below = asks === "A" ? ["B", "driver"] : ["driver"];
+    const all = ["A", "B", "driver"];
+    t.expectEither(
+      "who is called",
+      callers(record, EXTENSION),
+      compat ? all : below,
+      compat ? below : all,
+    );
+  });
+
 unknown.test("extension_that_is_hooked_and_looked_up_over_a_layer_that_looks_up")
   .describe(
     "The layer below hooks eglGetProcAddress, and looks another function up before it passes the call on. Android is " +

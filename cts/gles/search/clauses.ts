@@ -139,4 +139,7 @@ export const clauses = clausesOf`
     source: ${LAYERS} (LoadLayers)
   GLES-SEARCH-49 aosp 10-15: A layer that stays inside an APK is loaded from there, or the search goes on below it.
     source: ${LAYERS} (LoadLayers)
+  GLES-SEARCH-50 aosp 10-15: A layer that is listed twice is above those that are listed between, whether or not the
+    two names are the same.
+    source: ${LAYERS} (LoadLayers, InitLayers)
 `;

@@ -30,6 +30,18 @@ export const trimsNames = mutant({
     },
 });
 
+export const keepsTheLastOfTwo = mutant({
+  part: "layer-loader",
+  clauses: "GLES-SEARCH-50",
+  why: "Of a layer that is listed twice the last place counts.",
+  make: (Base) =>
+    class extends Base {
+      protected override splitList(list: string) {
+        return super.splitList(list.split(":").reverse().join(":")).reverse();
+      }
+    },
+});
+
 export const loadsUnlisted = mutant({
   part: "layer-loader",
   clauses: "GLES-SEARCH-42",

@@ -2,7 +2,7 @@
  * The list of layers: what separates its elements, and what an element names.
  *
  * Plan:
- * - separators, blanks, empty elements, duplicates;
+ * - separators, blanks, empty elements, duplicates, of which the first place counts;
  * - elements that exist nowhere: in every position, with every kind of odd name, hundreds of them, a megabyte of them;
  * - file names: odd ones that do exist, near ones that do not, paths, symbolic links, paths from the root directory.
  *
@@ -101,6 +101,24 @@ list.test("duplicate_element")
     t.expectEqual("times that A was loaded", loaded(record).filter((who) => who === "A").length, 1);
     t.expectEither("times that A was initialized", ids.length, compat ? 2 : 1, compat ? 1 : 2);
     t.expectEqual("different ids of A", new Set(ids).size, ids.length);
+  });
+
+list.test("duplicate_element_stands_where_it_is_first")
+  .describe("The layer nearest the app is the last that is initialized.")
+  .clauses("GLES-SEARCH-50")
+  .releases(10, 15)
+  .params({
+    list: ["libA.so:libB.so:libA.so", "libA.so:libB.so:./libA.so"],
+    compat: [false, true],
+  })
+  .filter(({ list, release }) => isSample(release, list === "libA.so:libB.so:./libA.so"))
+  .fn(async (t) => {
+    const { release, list, compat } = t.params;
+    const builder = deviceWithApp(release).compat(compat)
+      .layer({ name: "A" }, "app-data").layer({ name: "B" }, "app-data").enable(list);
+    const { record } = await t.play(scene(builder));
+    t.expectRunning(record);
+    t.expectSequence("layers nearest the app", initialized(record).slice(-2), ["B", "A"]);
   });
 
 list.test("unlisted_layer_is_not_loaded")

@@ -201,10 +201,7 @@ symbols.test("none_before_the_caller_is_next")
   .filter(isSample)
   .mustNot({
     what: "dlsym(RTLD_NEXT) finds the caller's own symbol or one before it",
-    scene: ({ release, caller }) => {
-      const having = caller === "x" ? ["x"] : ["x", "a", "b"];
-      return nextScene(release, having, caller);
-    },
+    scene: ({ release, caller }) => nextScene(release, beforeNext(caller), caller),
     happened: lastFound,
   })
   .control(
@@ -212,10 +209,36 @@ symbols.test("none_before_the_caller_is_next")
     ({ release, caller }) => nextScene(release, ["x", "a", "b", "d"], caller),
   );
 
-/** A library of the group asks for the next `f`. */
-function nextScene(release: Release, having: readonly string[], caller: "x" | "b"): Scene {
+symbols.test("none_before_a_global_caller_is_next")
+  .describe("Neither among the global libraries, of which the caller is one, nor in its group.")
+  .clauses("LINKER-DLFCN-6")
+  .releases(8, 15)
+  .params({ caller: ["x", "b"] })
+  .filter(isSample)
+  .mustNot({
+    what: "dlsym(RTLD_NEXT) finds the caller's own symbol or one before it",
+    scene: ({ release, caller }) => nextScene(release, beforeNext(caller), caller, GLOBAL),
+    happened: lastFound,
+  })
+  .control(
+    "one after it has the symbol",
+    ({ release, caller }) => nextScene(release, ["x", "a", "b", "d"], caller, GLOBAL),
+  );
+
+/** The libraries of the group up to one of them, breadth first. */
+function beforeNext(caller: "x" | "b"): readonly string[] {
+  return caller === "x" ? ["x"] : ["x", "a", "b"];
+}
+
+/** A library of the group, which is opened in some mode, asks for the next `f`. */
+function nextScene(
+  release: Release,
+  having: readonly string[],
+  caller: "x" | "b",
+  mode: number = RTLD_NOW,
+): Scene {
   return probeScene(boxOf(release, grouped(having)), (app) => {
-    const root = openBox(app, "x", RTLD_NOW);
+    const root = openBox(app, "x", mode);
     askFrom(app, caller === "x" ? root : openBox(app, "b", RTLD_NOW), -1);
   });
 }

@@ -55,7 +55,15 @@ paths.test("runpath_is_searched_for_what_the_library_needs")
 paths.test("runpath_stands_for_directories_of_the_library")
   .clauses("LINKER-NAMESPACE-27")
   .releases(8, 15)
-  .params({ runpath: ["$ORIGIN/more", "${ORIGIN}/more", "/data/box/$LIB", "/data/box/${LIB}"] })
+  .params({
+    runpath: [
+      "$ORIGIN/more",
+      "${ORIGIN}/more",
+      "/data/box/$LIB",
+      "/data/box/${LIB}",
+      "$ORIGIN/${LIB}",
+    ],
+  })
   .filter(({ release, runpath }) =>
     isSample({ release }) && (release >= LIB_SINCE || !runpath.includes("LIB"))
   )
