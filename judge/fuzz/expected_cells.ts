@@ -34,7 +34,7 @@ export interface ExpectedCells {
 /** The cells of a call, judged. */
 export interface JudgedCells {
   readonly line: string;
-  /** What of Android's own it is that Android's tests do not allow. */
+  /** The behavior of Android's own that Android's tests do not allow. */
   readonly quirk?: string;
 }
 

@@ -53,7 +53,7 @@ interface Allocation {
   readonly ref: Result;
   readonly type: Type;
   size: Size;
-  /** What it is a part of, if it is an adapter. */
+  /** The one that it is a part of, if it is an adapter. */
   readonly base?: Allocation;
 }
 

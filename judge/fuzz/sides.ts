@@ -33,7 +33,7 @@ export interface FuzzScene extends Scene {
 /** The outcome of a scene on an implementation. */
 export interface Seen {
   readonly lines: readonly string[];
-  /** What the lines say; missing if it threw. */
+  /** The record that the lines tell; missing if it threw. */
   readonly record?: ProcessRecord;
   /** Whether it failed, so that it may be asked no more: it gave no answer, or a wrong one. */
   readonly failed?: true;
