@@ -12,7 +12,7 @@
  * mutants one, in the compiler's loops, was noticed with a new device and not with one that stayed.
  */
 const MAKERS =
-  /^impl\/(?:[^/]+\.ts$|(?:audit|elf|linker|machine|platform|selinux)\/|rs\/(?:bcc|cpu_ref|kernels)\/|rs\/(?:rs_process|stock_libraries)\.ts$)/;
+  /^impl\/(?:[^/]+\.ts$|(?:audit|elf|linker|machine|platform|selinux)\/|rs\/(?:bcc|bcinfo|clcore|cpu_ref|front_end|kernels)\/|rs\/(?:rs_process|stock_libraries)\.ts$)/;
 
 /**
  * Checks that a device may keep what code of this file has made.

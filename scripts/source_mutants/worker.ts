@@ -12,6 +12,7 @@ import { join, toFileUrl } from "@std/path";
 import type { attempt as attemptFunction } from "../../cts/framework/attempt.ts";
 import type { LateErrors as LateErrorsClass } from "../../cts/framework/supervisor/late_errors.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
+import type { bcc as bccFunction } from "../../impl/rs/bcc/bcc.ts";
 import type { resolveImplementation as resolveFunction } from "../../judge/implementation/implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { watchParent } from "../../cts/process/parent_watch.ts";
@@ -127,6 +128,7 @@ class Runner {
   readonly #attempt: typeof attemptFunction;
   readonly #errors: LateErrorsClass;
   readonly #device: () => Promise<Device>;
+  readonly #bcc: typeof bccFunction;
   #runs = 0;
   /** A device that no mutant has seen, and what it keeps. */
   #clean: Device | undefined;
@@ -138,6 +140,7 @@ class Runner {
     attempt: typeof attemptFunction,
     errors: LateErrorsClass,
     resolve: typeof resolveFunction,
+    bcc: typeof bccFunction,
   ) {
     this.#switches = switches;
     this.#layout = layout;
@@ -146,6 +149,7 @@ class Runner {
     this.#attempt = attempt;
     this.#errors = errors;
     this.#device = () => resolve("sim", []);
+    this.#bcc = bcc;
   }
 
   static async load(root: string, layout: Layout): Promise<Runner> {
@@ -157,7 +161,8 @@ class Runner {
     const { suite } = await from("cts/suite.ts");
     const { attempt } = await from("cts/framework/attempt.ts");
     const { resolveImplementation } = await from("judge/implementation/implementations.ts");
-    const runner = new Runner(switches, layout, suite, attempt, errors, resolveImplementation);
+    const { bcc } = await from("impl/rs/bcc/bcc.ts");
+    const runner = new Runner(switches, layout, suite, attempt, errors, resolveImplementation, bcc);
     runner.#clean = await runner.#device();
     await runner.#clean.prepare?.(() => undefined);
     return runner;
@@ -183,6 +188,7 @@ class Runner {
 
   async #cover(id: string): Promise<Reach> {
     this.#switches.forget();
+    this.#forgetScripts();
     const device = await this.#device();
     const result = await this.#run(id, device, LOAD_LIMIT);
     const { steps } = this.#switches;
@@ -205,6 +211,7 @@ class Runner {
       say({ kind: "begins", at });
       try {
         if (at === 0) this.#switches.turn(mutants, true, again);
+        if (at === 0 && !isKept) this.#forgetScripts();
         const before = this.#switches.takeEach(places);
         if (at === 0) made = before.map((isMade) => isMade ? "1" : "0").join("");
         result = await this.#run(id, device ??= await this.#device(), limits[at]!);
@@ -215,7 +222,7 @@ class Runner {
         this.#switches.takeEach(places).forEach((isMet, i) => met[i] += isMet ? "1" : "0");
         continue;
       }
-      this.#turnOff(mutants, again);
+      this.#turnOff(mutants, again, isKept);
       if (result.status === "hang") {
         return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met, made };
       }
@@ -223,7 +230,7 @@ class Runner {
       const isSpoilt = without.status !== "pass";
       return { kind: "tried", killed: { at, ...result }, isSpoilt, met, made };
     }
-    this.#turnOff(mutants, again);
+    this.#turnOff(mutants, again, isKept);
     return { kind: "tried", isSpoilt: false, met, made };
   }
 
@@ -238,9 +245,19 @@ class Runner {
     }
   }
 
-  #turnOff(mutants: readonly number[], again: readonly number[]): void {
+  #turnOff(mutants: readonly number[], again: readonly number[], isKept: boolean): void {
     this.#switches.begin(LOAD_LIMIT);
     this.#switches.turn(mutants, false, again);
+    if (!isKept) this.#forgetScripts();
+  }
+
+  /** Scripts are compiled once for all devices, so that what a mutant of the compiler has made, or not made, would stay. */
+  #forgetScripts(): void {
+    try {
+      this.#bcc().compiler.forget();
+    } catch {
+      // It has compiled nothing: it is not ready.
+    }
   }
 
   /** Runs a case, and again if the machine was too busy to tell. */

@@ -165,6 +165,11 @@ export class ScriptCompiler {
     return compiled;
   }
 
+  /** Forgets the scripts that it has compiled; the next are compiled anew. */
+  forget(): void {
+    this.#recent.clear();
+  }
+
   #compile(bitcode: Uint8Array, optimizationLevel: number, isDebug: boolean): CompiledScript {
     const info = readInfo(bitcode);
     const metadata = metadataOf(info);
