@@ -20,6 +20,7 @@ const SETTINGS =
   "AOSP frameworks/base packages/SettingsProvider/src/com/android/providers/settings";
 const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp (LoadLayers)";
 const PROPERTIES = "AOSP system/core init/property_service.cpp";
+const ENVIRONMENT = "AOSP system/core rootdir/init.environ.rc.in";
 
 /** The clauses. */
 export const clauses = clausesOf`
@@ -200,4 +201,13 @@ export const clauses = clausesOf`
     source: AOSP bionic libc/bionic/grp_pwd.cpp (print_app_name_from_uid)
   GLES-LIFE-91 aosp 10-15: A settings line for a user that does not exist is refused and changes nothing.
     source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-92 aosp 11-15: In the environment of all processes, the shell's included, ANDROID_ART_ROOT is
+    /apex/com.android.art, and ANDROID_I18N_ROOT is /apex/com.android.i18n.
+    source: ${ENVIRONMENT}
+    before: GLES-LIFE-93
+  GLES-LIFE-93 aosp 10-10: In the environment of all processes, the shell's included, ANDROID_RUNTIME_ROOT is
+    /apex/com.android.runtime.
+    source: ${ENVIRONMENT} of Android 10
+    before: Nothing asks for it: layers, and with them this environment, begin with Android 10.
+    after: GLES-LIFE-92
 `;
