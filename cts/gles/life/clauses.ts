@@ -210,4 +210,7 @@ export const clauses = clausesOf`
     source: ${ENVIRONMENT} of Android 10
     before: Nothing asks for it: layers, and with them this environment, begin with Android 10.
     after: GLES-LIFE-92
+  GLES-LIFE-94 aosp: From Android 9 on, root may set a property whose name begins with ro. to more than 91 bytes; before,
+    such a value is refused as that of any other property is.
+    source: ${PROPERTIES} (PropertySet, later IsLegalPropertyValue)
 `;
