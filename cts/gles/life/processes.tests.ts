@@ -277,16 +277,16 @@ processes.test("process_that_runs_reads_nothing_anew")
 
 /** Variables that name the modules of the runtime, in Android 10 and later. */
 const MODULES = [
-  { clause: "GLES-LIFE-93", ANDROID_RUNTIME_ROOT: "/apex/com.android.runtime" },
+  { clause: "GLES-LIFE-115", ANDROID_RUNTIME_ROOT: "/apex/com.android.runtime" },
   {
-    clause: "GLES-LIFE-92",
+    clause: "GLES-LIFE-114",
     ANDROID_ART_ROOT: "/apex/com.android.art",
     ANDROID_I18N_ROOT: "/apex/com.android.i18n",
   },
 ] as const;
 
 processes.test("variables_that_name_modules")
-  .clauses("GLES-LIFE-92", "GLES-LIFE-93")
+  .clauses("GLES-LIFE-114", "GLES-LIFE-115")
   .releases(10, 15)
   .filter(({ release }) => [10, 11, 15].includes(release))
   .fn(async (t) => {

@@ -50,7 +50,7 @@ properties.test("long_read_only_property")
   .describe(
     "The setprop of Android 10 and later takes a long value only if that begins with ro. itself.",
   )
-  .clauses("GLES-LIFE-94")
+  .clauses("GLES-LIFE-116")
   .releases(8.1, 15)
   .filter(({ release }) => [8.1, 9, 15].includes(release))
   .fn(async (t) => {
