@@ -16,6 +16,7 @@ import type { NativeSystem } from "./machine/native/native_machine.ts";
 import { ModuleCache } from "./machine/sim_machine.ts";
 import { type AnyPartFactory, assembleParts } from "./parts.ts";
 import { ApkCache } from "./platform/apk_cache.ts";
+import { loadBinaryXmlReader } from "./platform/binary_xml.ts";
 import { LabelCache } from "./selinux/label_database.ts";
 
 export {
@@ -55,8 +56,8 @@ const DRAWS_NOTHING: NonNullable<Implementation["noDrawing"]> = {
 /** The reference implementation. Its first boot compiles what it needs, unless that was done before. */
 export interface ReferenceDevice extends Implementation {
   /**
-   * Compiles what cases need, so that none of them waits for it. Each of them needs the kernels of intrinsics, for which
-   * every boot waits.
+   * Compiles and loads what cases need, so that none of them waits for it. Each of them needs the kernels of intrinsics, for
+   * which every boot waits; those with apps need the library that reads manifests.
    *
    * @param step Told what is compiled or waited for, before it is.
    */
@@ -102,7 +103,11 @@ export function referenceDevice(
   return {
     name: "sim",
     ...(native === undefined && start === undefined ? { noDrawing: DRAWS_NOTHING } : {}),
-    prepare: (step) => prepareKernels(step),
+    async prepare(step) {
+      await prepareKernels(step);
+      // A failure comes again where a manifest is read, and says so there.
+      await loadBinaryXmlReader().catch(() => undefined);
+    },
     async boot(world) {
       await prepareKernels();
       return await SimDevice.boot(checkWorld(world), parts, shared);

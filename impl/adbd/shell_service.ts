@@ -6,7 +6,7 @@
  */
 
 import { decode } from "../platform/decode.ts";
-import { Session } from "../shell/session.ts";
+import type { Session } from "../shell/session.ts";
 import type { Connection, Shell } from "../shell/shell.ts";
 import type { Reader, Stdin } from "../shell/streams.ts";
 import type { AdbStream } from "./adb_stream.ts";
@@ -83,7 +83,7 @@ export async function serveShell(
   host: AdbdHost,
 ): Promise<void> {
   const { isFramed, isTerminal, command } = request;
-  const session = Session.login(host.user());
+  const session = host.shell.login(host.user());
   if (request.term !== "") session.variables.set("TERM", request.term);
   const { stdin, stdout, stderr, exit } = isFramed ? framed(stream, session) : plain(stream);
   const { shell } = host;

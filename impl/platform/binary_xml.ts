@@ -49,9 +49,16 @@ interface LibraryParser {
 const ELEMENT_NODE = 1;
 
 /**
- * Reads a document.
- *
- * The library is loaded at the first call: it reads the environment when it is loaded.
+ * Loads the library that reads documents. It is dozens of files, and Deno notes them in a cache that one program writes at a
+ * time; and it reads the environment, so that it is not loaded where nobody reads a document.
+ */
+export async function loadBinaryXmlReader(): Promise<new (buffer: Buffer) => LibraryParser> {
+  const library = await import("@devicefarmer/adbkit-apkreader/manifest");
+  return (library as unknown as { default: new (buffer: Buffer) => LibraryParser }).default;
+}
+
+/**
+ * Reads a document. The first call loads the library, unless that was done before.
  *
  * @param bytes The binary form.
  * @returns The root element; text is left out.
@@ -59,9 +66,7 @@ const ELEMENT_NODE = 1;
  */
 export async function readBinaryXml(bytes: Uint8Array): Promise<XmlElement> {
   const { size, attributes } = checkBinaryXml(bytes);
-  const { default: ManifestParser } = await import(
-    "@devicefarmer/adbkit-apkreader/manifest"
-  ) as unknown as { default: new (buffer: Buffer) => LibraryParser };
+  const ManifestParser = await loadBinaryXmlReader();
   const { xmlParser } = new ManifestParser(Buffer.from(bytes.buffer, bytes.byteOffset, size));
   const root = xmlParser.parse();
   return convert(root, attributes.values(), xmlParser.strings);

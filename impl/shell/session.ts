@@ -4,7 +4,9 @@
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
 import { FileError, type Files } from "../platform/files.ts";
+import { initEnvironment } from "../platform/init_environment.ts";
 import { type Credentials, userName } from "../platform/users.ts";
 
 /** Reads as nothing and swallows what is written. */
@@ -44,19 +46,18 @@ export class Session {
   }
 
   /**
-   * The shell that adbd starts (AOSP packages/modules/adb, daemon/shell_service.cpp).
+   * The shell that adbd starts, which has what init gives to all (AOSP packages/modules/adb, daemon/shell_service.cpp).
    *
    * @param as Who runs it.
+   * @param release The device's.
    */
-  static login(as: Credentials): Session {
+  static login(as: Credentials, release: Release): Session {
     const user = userName(as.uid);
     return new Session(as, "/", [
-      ["ANDROID_DATA", "/data"],
-      ["ANDROID_ROOT", "/system"],
+      ...Object.entries(initEnvironment(release)),
       ["HOME", "/"],
       ["HOSTNAME", "localhost"],
       ["LOGNAME", user],
-      ["PATH", "/system/bin"],
       ["PWD", "/"],
       ["SHELL", "/system/bin/sh"],
       ["TMPDIR", "/data/local/tmp"],

@@ -40,6 +40,15 @@ export class Shell {
   }
 
   /**
+   * The state of a shell that somebody starts.
+   *
+   * @param as Who runs it.
+   */
+  login(as: Credentials): Session {
+    return Session.login(as, this.#host.release);
+  }
+
+  /**
    * Runs a command line. Standard input is empty.
    *
    * @param command The command line, as `adb shell` passes it.
@@ -51,7 +60,7 @@ export class Shell {
     const { stdout, stderr } = streams;
     const status = await withinLimits(
       stderr,
-      () => interpreter.script(command, Session.login(as), streams),
+      () => interpreter.script(command, this.login(as), streams),
     );
     return { stdout: stdout.text(), stderr: stderr.text(), status };
   }

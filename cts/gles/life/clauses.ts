@@ -21,6 +21,7 @@ const SETTINGS =
   "AOSP frameworks/base packages/SettingsProvider/src/com/android/providers/settings";
 const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp (LoadLayers)";
 const PROPERTIES = "AOSP system/core init/property_service.cpp";
+const ENVIRONMENT = "AOSP system/core rootdir/init.environ.rc.in";
 
 /** The clauses. */
 export const clauses = [
@@ -202,6 +203,18 @@ export const clauses = [
     source: AOSP bionic libc/bionic/grp_pwd.cpp (print_app_name_from_uid)
   GLES-LIFE-91 aosp 10-15: A settings line for a user that does not exist is refused and changes nothing.
     source: ${SETTINGS}/SettingsService.java
+  GLES-LIFE-114 aosp 11-15: In the environment of all processes, the shell's included, ANDROID_ART_ROOT is
+    /apex/com.android.art, and ANDROID_I18N_ROOT is /apex/com.android.i18n.
+    source: ${ENVIRONMENT}
+    before: GLES-LIFE-115
+  GLES-LIFE-115 aosp 10-10: In the environment of all processes, the shell's included, ANDROID_RUNTIME_ROOT is
+    /apex/com.android.runtime.
+    source: ${ENVIRONMENT} of Android 10
+    before: Nothing asks for it: layers, and with them this environment, begin with Android 10.
+    after: GLES-LIFE-114
+  GLES-LIFE-116 aosp: From Android 9 on, root may set a property whose name begins with ro. to more than 91 bytes; before,
+    such a value is refused as that of any other property is.
+    source: ${PROPERTIES} (PropertySet, later IsLegalPropertyValue)
 `,
   ...users,
 ];

@@ -4,7 +4,8 @@
  * Plan:
  * - lines that end an app's processes, and no other's;
  * - pm clear: the base directory is emptied, all other places stay;
- * - a reboot: processes, packages, files, root.
+ * - a reboot: processes, packages, files, root;
+ * - variables of the environment, as the shell has them.
  *
  * @module
  */
@@ -272,4 +273,29 @@ processes.test("process_that_runs_reads_nothing_anew")
         .map(({ who }) => who),
       ["A", "B", "C"],
     );
+  });
+
+/** Variables that name the modules of the runtime, in Android 10 and later. */
+const MODULES = [
+  { clause: "GLES-LIFE-115", ANDROID_RUNTIME_ROOT: "/apex/com.android.runtime" },
+  {
+    clause: "GLES-LIFE-114",
+    ANDROID_ART_ROOT: "/apex/com.android.art",
+    ANDROID_I18N_ROOT: "/apex/com.android.i18n",
+  },
+] as const;
+
+processes.test("variables_that_name_modules")
+  .clauses("GLES-LIFE-114", "GLES-LIFE-115")
+  .releases(10, 15)
+  .filter(({ release }) => [10, 11, 15].includes(release))
+  .fn(async (t) => {
+    const { release } = t.params;
+    const { clause, ...variables } = MODULES[release < 11 ? 0 : 1];
+    t.judges(clause);
+    const device = await t.boot(buildWorld({ release }).world);
+    for (const [name, value] of Object.entries(variables)) {
+      const { stdout } = await device.shell(`echo "$${name}"`);
+      t.expectEqual(name, stdout.trim(), value);
+    }
   });

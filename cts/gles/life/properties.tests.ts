@@ -46,6 +46,21 @@ properties.test("read_only_property_is_set_once")
     t.expectEqual("value", value, "first");
   });
 
+properties.test("long_read_only_property")
+  .describe(
+    "The setprop of Android 10 and later takes a long value only if that begins with ro. itself.",
+  )
+  .clauses("GLES-LIFE-116")
+  .releases(8.1, 15)
+  .filter(({ release }) => [8.1, 9, 15].includes(release))
+  .fn(async (t) => {
+    const { release } = t.params;
+    const long = (release < 10 ? "" : "ro.").padEnd(92, "x");
+    const lines = ["root", `setprop ro.strata.name ${long}`];
+    const value = await valueAfter(t, release, "ro.strata.name", lines);
+    t.expectEqual("value", value, release < 9 ? "" : long);
+  });
+
 /** Names of properties, and whether the shell may set them. */
 const NAMES = {
   "debug.strata": true,
