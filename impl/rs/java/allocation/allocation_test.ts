@@ -86,8 +86,10 @@ Deno.test("usages that do not go together are refused", () =>
     refuses(() => plain.ioReceive(), "Can only receive if IO_INPUT usage specified.");
     const noInput = "Allocation is not a surface texture.";
     assertThrows(() => plain.getSurface(), RSInvalidStateException, noInput);
-    const many = () => Allocation.createAllocations(rs, type, Allocation.USAGE_IO_INPUT, 17);
-    refuses(many, "Exceeds the max number of Allocations allowed: 16");
+    const many = (count: number) =>
+      Allocation.createAllocations(rs, type, Allocation.USAGE_IO_INPUT, count);
+    refuses(() => many(17), "Exceeds the max number of Allocations allowed: 16");
+    assertEquals(many(16).length, 16);
     const yuv = new Type.Builder(rs, Element.YUV(rs)).setX(2).setY(2);
     const picture = Allocation.createTyped(rs, yuv.setYuvFormat(ImageFormat.YV12).create());
     assertThrows(
