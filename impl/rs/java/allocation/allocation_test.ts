@@ -126,6 +126,8 @@ Deno.test("a byte buffer is the cells' own memory, with room between rows", () =
     cells.copyFrom(Uint8Array.from(Array(10).keys()));
     const memory = cells.getByteBuffer();
     assertEquals([cells.getStride(), memory.length], [16, 32]);
+    const solid = new Type.Builder(rs, Element.U8(rs)).setX(5).setY(2).setZ(3).create();
+    assertEquals(Allocation.createTyped(rs, solid).getByteBuffer().length, 16 * 2 * 3);
     assertEquals(memory.slice(16, 21), Uint8Array.of(5, 6, 7, 8, 9));
     memory[0] = 77;
     const back = new Uint8Array(10);
