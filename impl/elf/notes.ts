@@ -57,10 +57,11 @@ export function readNotes(bytes: Uint8Array, elf: Elf): ElfNotes {
         number,
         number,
       ];
-      const data = at + 12 + roundUp(nameSize, 4);
+      const name = at + 12;
+      const data = at + roundUp(12 + nameSize, padding);
       at = data + roundUp(size, padding);
       if (data + size > end) throw new ElfError("is corrupt: a note ends outside of its segment");
-      const owner = readText(bytes, data - roundUp(nameSize, 4), nameSize);
+      const owner = readText(bytes, name, nameSize);
       notes = { ...notes, ...readNote(file, bytes, owner, type, data, size) };
     }
   }

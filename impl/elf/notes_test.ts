@@ -18,6 +18,27 @@ Deno.test("a file without notes has none", () => {
   assertEquals(readNotes(bytes, readElf(bytes)), {});
 });
 
+Deno.test("notes of a segment that is aligned to 8 bytes are padded to these", () => {
+  const file = writeElf({});
+  const note = (name: string, size: number, type: number, fill: number) => {
+    const [head, data] = [12 + name.length, new Uint8Array(size).fill(fill)];
+    const bytes = new Uint8Array(Math.ceil(head / 8) * 8 + Math.ceil(size / 8) * 8);
+    bytes.set(new Uint8Array(Uint32Array.of(name.length, size, type).buffer));
+    bytes.set(new TextEncoder().encode(name), 12);
+    bytes.set(data, Math.ceil(head / 8) * 8);
+    return bytes;
+  };
+  const notes = [note("GNU\0", 12, 5, 0xff), note("Android\0", 4, 1, 1), note("GNU\0", 4, 3, 0xab)];
+  const bytes = new Uint8Array([...file, ...notes.flatMap((one) => [...one])]);
+  const segment = { type: 4, flags: 4, offset: file.length, address: 0, memorySize: 0 };
+  const elf = readElf(file);
+  const size = bytes.length - file.length;
+  assertEquals(
+    readNotes(bytes, { ...elf, segments: [{ ...elf.segments[0]!, ...segment, size, align: 8 }] }),
+    { android: { apiLevel: 0x0101_0101 }, buildId: "abababab" },
+  );
+});
+
 Deno.test("a note that ends outside of its segment is refused", () => {
   const bytes = writeElf({ androidNote: { apiLevel: 33 } });
   const at = new TextDecoder("latin1").decode(bytes).indexOf("Android\0");

@@ -145,6 +145,9 @@ export class FileTree {
       const node = at.node.children.get(name);
       if (node?.type === "link" && (followLast || start < rest.length)) {
         if (++links > LINKS_MAX) return new Refusal("ELOOP");
+        if (!this.labelPermits({ ...placeOf(at, name, node), node }, "read", as)) {
+          return new Refusal("EACCES");
+        }
         if (node.target.startsWith("/")) at = this.#root;
         rest = `${node.target}/${rest.slice(start)}`;
         start = nameStart(rest, 0);

@@ -15,6 +15,7 @@ import {
   APP_VENDOR_RULES,
   CLOSED,
   grants,
+  isFollowed,
   isolated,
   LEGACY_VENDOR_RULE,
   type SelinuxAccess,
@@ -204,6 +205,7 @@ export class Selinux {
     type: FileType,
   ): boolean {
     if (!this.#fullTreble && grants(LEGACY_VENDOR_RULE, access, type)) return true;
+    if (type === "link" && !isFollowed(label, this.release)) return false;
     const rule = Object.hasOwn(APP_VENDOR_RULES, label) ? APP_VENDOR_RULES[label] : undefined;
     const isClosed = rule === undefined || this.release < (rule.since ?? 8);
     return grants(

@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
 import type { FileType } from "./file_contexts_row.ts";
 
 /** The kinds of access to a file; in a directory, `search` is looking names up. */
@@ -62,12 +63,30 @@ export function isolated(rule: VendorTypeRule): VendorTypeRule {
   return { ...rule, directory: rule.isolatedDirectory ?? rule.directory };
 }
 
+/** Types whose links apps may follow before Android 9, which lets everybody follow those of all types for vendor files. */
+const FOLLOWED_BEFORE_9: ReadonlySet<string> = new Set([
+  "vendor_file",
+  "vendor_app_file",
+  "vendor_framework_file",
+  "vendor_overlay_file",
+]);
+
+/**
+ * Checks that apps may follow links of a type on a device with full Treble.
+ *
+ * @param label The type.
+ * @param release The device's.
+ */
+export function isFollowed(label: string, release: Release): boolean {
+  return release >= 9 || FOLLOWED_BEFORE_9.has(label);
+}
+
 /**
  * Checks that a rule grants an access.
  *
  * @param rule The rule.
  * @param access What is asked for.
- * @param type What it is asked of; links of vendor types may be followed by everybody.
+ * @param type What it is asked of; links that {@link isFollowed} lets through may be looked at and followed, whatever the rule.
  */
 export function grants(rule: VendorTypeRule, access: SelinuxAccess, type: FileType): boolean {
   if (type === "link") return access === "getattr" || access === "read";

@@ -109,6 +109,9 @@ const calls = clausesOf`
   RS-SCRIPT-35 quirk: Android takes an array of several dimensions from rsScriptSetVarVE without counting its objects,
     and reads past the data of one with more cells. The sane behavior is an error BAD_VALUE.
     source: ${CPU_SCRIPT} (setGlobalVarWithElemDims)
+  RS-SCRIPT-89 aosp: The pragmas stateVertex, stateRaster, stateFragment and stateStore may be default or parent; a script
+    in which one is anything else is refused.
+    source: ${SCRIPT_C} (ScriptC::runCompiler, pragmas)
   RS-SCRIPT-36 aosp: To set, bind or read a variable of a slot that the script does not have is no error of the context.
     source: ${SCRIPT}
 `;

@@ -100,6 +100,8 @@ const reductions = clausesOf`
   RS-SCRIPT-72 quirk: Android follows a null pointer in a reduction without an input or an output. The sane behavior is
     an error of the context, and that nothing runs.
     source: ${REDUCE}
+  RS-SCRIPT-90 aosp: A reduction takes up to eight inputs.
+    source: ${REDUCE} (RS_KERNEL_INPUT_LIMIT)
 `;
 
 /** Clauses about launches and reductions, for `clauses.ts`. */

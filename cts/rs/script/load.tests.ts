@@ -208,6 +208,16 @@ load.test("the_version_is_1")
     t.expectSet("scripts by version", names, ["1", "none", "another pragma"]);
   });
 
+load.test("states_are_default_or_the_parents")
+  .clauses("RS-SCRIPT-89")
+  .params({ state: ["stateVertex", "stateRaster", "stateFragment", "stateStore"] })
+  .fn(async (t) => {
+    const of = (value: string): ScriptSpec => ({ ...SPEC, pragmas: [[t.params.state, value]] });
+    const scripts = { default: of("default"), parent: of("parent"), other: of("other") };
+    const { names } = await created(t, scripts);
+    t.expectSet("scripts by state", names, ["default", "parent"]);
+  });
+
 load.test("init_of_a_rejected_script")
   .clauses("RS-SCRIPT-14")
   .params({ compat: [false, true] })

@@ -83,6 +83,26 @@ reductions.test("the_result_does_not_depend_on_threads")
     }
   });
 
+reductions.test("eight_inputs_are_reduced")
+  .clauses("RS-SCRIPT-90")
+  .params({ inputs: [7, 8] })
+  .fn(async (t) => {
+    const { inputs } = t.params;
+    const accumulator = range(0, inputs).map((input) => ({ do: "sum", input }) as const);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, {
+        reduces: [{ ...ADD, signature: RsSignature.IN, accumulator }],
+      });
+      const cells = range(0, inputs).map((input) =>
+        intAllocation(app, rsc, { x: 2 }, [10 ** input, 10 ** input])
+      );
+      const sum = intAllocation(app, rsc, { x: 1 }, [-1]);
+      reduce(app, rsc, script, 0, { in: cells, out: sum });
+      return readAll(app, rsc, sum, out("int"));
+    });
+    t.expectSequence("sum", cellsOf(record, made), [Number("2".repeat(inputs))]);
+  });
+
 const DIGITS: ScriptReduce = {
   name: "digits",
   accumBytes: 4,

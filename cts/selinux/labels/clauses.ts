@@ -206,4 +206,13 @@ export const clauses = clausesOf`
     also stands behind a backslash, and puts it behind those with some.
     source: AOSP system/sepolicy, tests/fc_sort.py (is_meta)
     before: SELINUX-LABEL-40
+  SELINUX-LABEL-86 aosp 9-15: Apps may look at and follow links of every type for vendor files, also of those whose files
+    are closed to them.
+    source: AOSP system/sepolicy, public/domain.te (allow domain vendor_file_type:lnk_file)
+    before: SELINUX-LABEL-87
+  SELINUX-LABEL-87 aosp 8-8.1: Of links with types for vendor files, apps may look at and follow those that are
+    vendor_file, vendor_app_file, vendor_framework_file or vendor_overlay_file, and no others.
+    source: AOSP system/sepolicy, public/domain.te (allow domain vendor_file:lnk_file), private/app.te (r_dir_file) of
+    Android 8.0 and 8.1
+    after: SELINUX-LABEL-86
 `;

@@ -66,3 +66,19 @@ export const toolsOfALegacyVendorAreClosed = mutant({
   why: "Apps of a legacy device may not use the vendor's shell either.",
   make: deciding((right, _domain, label) => right && label !== "vendor_shell_exec"),
 });
+
+export const linksOfTheVendorAreNotLookedAt = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-86",
+  why: "Apps may follow links of the vendor, and not look at them.",
+  make: deciding((right, _domain, _label, access, type) =>
+    right && !(type === "link" && access === "getattr")
+  ),
+});
+
+export const linksOfTheVendorAreOpen = mutant({
+  part: "selinux",
+  clauses: "SELINUX-LABEL-87",
+  why: "Apps may follow links of every type.",
+  make: deciding((right, _domain, _label, _access, type) => right || type === "link"),
+});

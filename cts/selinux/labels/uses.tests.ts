@@ -10,7 +10,7 @@
 import type { Release } from "../../contract/world.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../../framework/mod.ts";
+import { type Group, group, type Outcome, type Scene } from "../../framework/mod.ts";
 import {
   context,
   device,
@@ -81,6 +81,70 @@ for (const [type, { clause, may, since }] of Object.entries(TYPES)) {
       );
     });
 }
+
+const [TARGET, LINK] = ["/vendor/etc/zz.xml", "/vendor/zz"];
+
+/** An app that looks at a link of the vendor's with a type, and reads the file that it leads to. */
+function linkScene(release: Release, type: string): Scene {
+  const { world } = withVendorRows(
+    device(release).app({ debuggable: true }),
+    row("/vendor(/.*)?", "vendor_file"),
+    row("/vendor/etc(/.*)?", "vendor_configs_file"),
+    row(LINK, type, "-l"),
+  ).file(TARGET, "text").link(LINK, TARGET);
+  return {
+    world,
+    adb: [`? adb shell run-as ${APP} ls -l ${LINK}`, `? adb shell run-as ${APP} cat ${LINK}`],
+    process: { kind: "native" },
+    program: { calls: [] },
+  };
+}
+
+/** Sees where a link leads, and the file that it leads to. */
+const FOLLOWED = [`${LINK} -> ${TARGET}`, "text"];
+
+/** The words of the outcome of {@link linkScene} that tell of the link. */
+function seenOfLink({ commands }: Pick<Outcome, "commands">): string[] {
+  return commands.map(({ result }) => result.stdout.trim())
+    .map((text) => text.startsWith("l") ? text.split(" ").slice(-3).join(" ") : text)
+    .filter(Boolean);
+}
+
+uses.test("links_of_any_vendor_type_are_followed")
+  .clauses("SELINUX-LABEL-86")
+  .releases(9, 15)
+  .params({ type: ["vendor_file", SAME_PROCESS, "vendor_hal_file", "vendor_shell_exec"] })
+  .filter(({ release }) => release === 9 || release === 15)
+  .fn(async (t) => {
+    const outcome = await t.play(linkScene(t.params.release, t.params.type));
+    t.expectRunning(outcome.record);
+    t.expectSequence("seen", seenOfLink(outcome), FOLLOWED);
+  });
+
+uses.test("links_of_few_vendor_types_are_followed")
+  .clauses("SELINUX-LABEL-87")
+  .releases(8, 8.1)
+  .params({
+    type: ["vendor_file", "vendor_app_file", "vendor_framework_file", "vendor_overlay_file"],
+  })
+  .fn(async (t) => {
+    const outcome = await t.play(linkScene(t.params.release, t.params.type));
+    t.expectRunning(outcome.record);
+    t.expectSequence("seen", seenOfLink(outcome), FOLLOWED);
+  });
+
+uses.test("links_of_other_vendor_types_are_not_followed")
+  .clauses("SELINUX-LABEL-87")
+  .releases(8, 8.1)
+  .params({
+    type: [SAME_PROCESS, "vndk_sp_file", "vendor_configs_file", "vendor_hal_file"],
+  })
+  .mustNot({
+    what: "an app follows a link of a type whose links are closed to it",
+    scene: ({ release, type }) => linkScene(release, type),
+    happened: seenOfLink,
+  })
+  .control("it is vendor_file", ({ release }) => linkScene(release, "vendor_file"));
 
 const LIBRARY = "/vendor/lib64/libzz.so";
 

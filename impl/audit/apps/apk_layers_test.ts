@@ -1,8 +1,8 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { type ApkSpec, buildApk, INJECT_LAYERS } from "../../../cts/fakes/apk.ts";
 import { buildApkWithManifest, truncate } from "../../../cts/fakes/hostile_apk.ts";
-import { writeAxml } from "../../../cts/fakes/axml.ts";
+import { type AxmlElement, writeAxml } from "../../../cts/fakes/axml.ts";
 import type { Release } from "../../../cts/contract/world.ts";
 import { examineApk, type LayerGate } from "./apk_layers.ts";
 import { formatApk } from "./apk_text.ts";
@@ -62,22 +62,40 @@ Deno.test("what lets layers in is told by release", async () => {
   }
 });
 
+const injects = (value: boolean | string): AxmlElement => ({
+  name: "meta-data",
+  android: { name: INJECT_LAYERS, value },
+});
+
+function manifestWith(...children: readonly AxmlElement[]) {
+  return writeAxml({
+    name: "manifest",
+    plain: { package: "com.example.layers" },
+    children: [{ name: "application", children }],
+  });
+}
+
+Deno.test("of two words about injection, the last one counts", async () => {
+  const told = async (...values: readonly (boolean | string)[]) => {
+    const manifest = manifestWith(...values.map(injects));
+    const { findings, gates } = await examineApk(buildApkWithManifest(SPEC, manifest), "a", [12]);
+    return { findings, gates };
+  };
+  const [text, flag] = [await told("true"), await told(true)];
+  assertNotEquals(text, flag);
+  assertEquals(await told("true", true), flag);
+  assertEquals(await told(true, "true"), text);
+});
+
 Deno.test("injection that does not count is told", async () => {
   assertEquals(await found({ injectLayers: true }), []);
   assertEquals(await found({ injectLayers: false }), []);
   assertEquals(await found({ injectLayers: "true" }), ["warning apk-inject-layers"]);
   assertEquals(await found({ injectLayers: true, targetSdk: 29 }), ["warning apk-inject-layers"]);
-  const inActivity = writeAxml({
-    name: "manifest",
-    plain: { package: "com.example.layers" },
-    children: [{
-      name: "application",
-      children: [{
-        name: "activity",
-        android: { name: ".Main" },
-        children: [{ name: "meta-data", android: { name: INJECT_LAYERS, value: true } }],
-      }],
-    }],
+  const inActivity = manifestWith({
+    name: "activity",
+    android: { name: ".Main" },
+    children: [injects(true)],
   });
   const report = await examineApk(buildApkWithManifest(SPEC, inActivity), "a.apk", [12]);
   assertEquals(inShort(report.findings), ["warning apk-inject-layers"]);

@@ -67,6 +67,16 @@ Deno.test("padding is not listed, and is left out after a vector of three", asyn
   assertThrows(() => Element.I8(rs).getSubElement(0), RSIllegalArgumentException, none);
 });
 
+Deno.test("a struct stays as it is when its builder goes on", async () => {
+  await using app = await RsApp.start();
+  const rs = RenderScript.create(app)!;
+  const builder = new Element.Builder(rs).add(Element.I32(rs), "a");
+  const first = builder.create();
+  const second = builder.add(Element.I32(rs), "b").create();
+  assertEquals([first, second].map((struct) => struct.getSubElementCount()), [1, 2]);
+  assertEquals([first, second].map((struct) => struct.getBytesSize()), [4, 8]);
+});
+
 Deno.test("Types that do not exist are refused", async () => {
   await using app = await RsApp.start();
   const rs = RenderScript.create(app)!;

@@ -86,8 +86,10 @@ Deno.test("usages that do not go together are refused", () =>
     refuses(() => plain.ioReceive(), "Can only receive if IO_INPUT usage specified.");
     const noInput = "Allocation is not a surface texture.";
     assertThrows(() => plain.getSurface(), RSInvalidStateException, noInput);
-    const many = () => Allocation.createAllocations(rs, type, Allocation.USAGE_IO_INPUT, 17);
-    refuses(many, "Exceeds the max number of Allocations allowed: 16");
+    const many = (count: number) =>
+      Allocation.createAllocations(rs, type, Allocation.USAGE_IO_INPUT, count);
+    refuses(() => many(17), "Exceeds the max number of Allocations allowed: 16");
+    assertEquals(many(16).length, 16);
     const yuv = new Type.Builder(rs, Element.YUV(rs)).setX(2).setY(2);
     const picture = Allocation.createTyped(rs, yuv.setYuvFormat(ImageFormat.YV12).create());
     assertThrows(
@@ -124,6 +126,8 @@ Deno.test("a byte buffer is the cells' own memory, with room between rows", () =
     cells.copyFrom(Uint8Array.from(Array(10).keys()));
     const memory = cells.getByteBuffer();
     assertEquals([cells.getStride(), memory.length], [16, 32]);
+    const solid = new Type.Builder(rs, Element.U8(rs)).setX(5).setY(2).setZ(3).create();
+    assertEquals(Allocation.createTyped(rs, solid).getByteBuffer().length, 16 * 2 * 3);
     assertEquals(memory.slice(16, 21), Uint8Array.of(5, 6, 7, 8, 9));
     memory[0] = 77;
     const back = new Uint8Array(10);

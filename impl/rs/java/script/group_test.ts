@@ -1,4 +1,4 @@
-import { assertThrows } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { buildScript, type ScriptSpec } from "../../../../cts/fakes/script.ts";
 import { Allocation } from "../allocation/allocation.ts";
 import { Element } from "../element.ts";
@@ -65,4 +65,20 @@ Deno.test("groups of version 1 that cannot be are refused", () =>
     const field = scripts[0].createFieldID(0);
     const looped = builder();
     cannot(() => looped.addConnection(type, a!, field), "Loops in group not allowed.");
+  }));
+
+Deno.test("a builder of version 2 begins anew behind each group", () =>
+  withScripts(({ rs, scripts: [script], type, cells }) => {
+    const kernel = script.createKernelID(0, SIGNATURE);
+    const builder = new ScriptGroup.Builder2(rs);
+    const runs = (...values: readonly number[]) => {
+      const output = new Int32Array(2);
+      const call = builder.addKernel(kernel, type, builder.addInput())!;
+      const group = builder.create("adds", call.getReturn());
+      const [result] = group.execute(cells(...values)) ?? [];
+      if (result instanceof Allocation) result.copyTo(output);
+      group.destroy();
+      return [...output];
+    };
+    assertEquals([runs(1, 2), runs(3, 4)], [[2, 3], [4, 5]]);
   }));
