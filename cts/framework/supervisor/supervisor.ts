@@ -101,7 +101,7 @@ export class Supervisor {
     const rest = Math.min(LIMITS.rest, 2 * options.timeout);
     this.#limits = { ...LIMITS, rest, start: start + START_MARGIN, case: options.timeout };
     this.#isForeign = /^(?:exec|module):/.test(options.target.impl);
-    this.#means = means ?? realMeans(options.command, (step) => options.tell?.(step));
+    this.#means = means ?? realMeans(options.command, (step) => this.#tell(step));
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     this.ready = promise;
     this.ready.catch(() => undefined);
@@ -246,7 +246,7 @@ export class Supervisor {
   #note(text: string): void {
     if (this.#notes.has(text)) return;
     this.#notes.add(text);
-    this.#options.tell?.(`note: ${text}`);
+    this.#tell(`note: ${text}`);
   }
 
   /** Ends a worker that says what it must not say now. */
@@ -312,6 +312,16 @@ export class Supervisor {
     this.stop();
   }
 
+  /** Tells a line; if nobody can be told any more, that ends the run. */
+  #tell(line: string): void {
+    try {
+      this.#options.tell?.(line);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      this.#fatal(error.message);
+    }
+  }
+
   /** Looks at every worker, ends those that have used their time up, and says what is waited for. */
   #look(): void {
     for (const worker of this.#workers) {
@@ -319,7 +329,7 @@ export class Supervisor {
       const standing = worker.look(PERIOD);
       if (standing === "waiting") {
         if (worker.state !== "preparing" || worker.age < SILENCE || !this.#isForeign) continue;
-        if (this.#waitsFor !== worker.step) this.#options.tell?.(`waiting for ${worker.step}`);
+        if (this.#waitsFor !== worker.step) this.#tell(`waiting for ${worker.step}`);
         this.#waitsFor = worker.step;
         continue;
       }

@@ -70,6 +70,7 @@ class FakeWorker implements WorkerHandle {
 class Scene {
   readonly workers: FakeWorker[] = [];
   readonly told: string[] = [];
+  tell: (line: string) => void = (line) => this.told.push(line);
   readonly supervisor: Supervisor;
   usage: Usage = NO_USAGE;
   #now = 0;
@@ -82,7 +83,7 @@ class Scene {
       casesPerWorker,
       timeout: TIMEOUT,
       target: TARGET,
-      tell: (line: string) => this.told.push(line),
+      tell: (line: string) => this.tell(line),
     };
     this.supervisor = new Supervisor(options, {
       now: () => this.#now,
@@ -186,6 +187,17 @@ scenario(
     assertEquals(scene.worker.isKilled, true);
   },
 );
+
+scenario("a run ends when what is waited for cannot be told", async () => {
+  const scene = new Scene();
+  scene.tell = () => {
+    throw new UsageError("nobody listens");
+  };
+  scene.worker.say({ kind: "step", what: "the moon" });
+  await scene.pass(10_000);
+  await assertRejects(() => scene.supervisor.ready, UsageError, "nobody listens");
+  assertEquals(scene.worker.isKilled, true);
+});
 
 scenario("a second worker that is not ready in time ends the run as well", async () => {
   const scene = new Scene(2);
