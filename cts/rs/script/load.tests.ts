@@ -19,7 +19,7 @@ import { createScript, intAllocation, readAll } from "../programs.ts";
 import { cellsOf, codesOf, rsLines, takeErrors, valueOf } from "../results.ts";
 import { DEBUG_PROPERTY, SCRIPTS } from "../scenes.ts";
 import { getVariable, invoke, launch } from "./programs.ts";
-import { messagesOf, OUT_SIGNATURE, playScripts, takeMessages } from "./scenes.ts";
+import { messagesOf, OUT_SIGNATURE, playScripts, runAnyFunction, takeMessages } from "./scenes.ts";
 
 const load = group("rs:model_load", "How compiled scripts are taken in.");
 
@@ -214,6 +214,7 @@ load.test("init_of_a_rejected_script")
   .fn(async (t) => {
     const { compat } = t.params;
     const { record, made } = await playScripts(t, (app, rsc) => {
+      runAnyFunction(app, rsc);
       const script = createScript(app, rsc, {
         pragmas: [["version", "2"]],
         init: [{ do: "send", id: 5 }],

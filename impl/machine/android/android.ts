@@ -172,6 +172,7 @@ export function startAndroidProcess(
       });
       return program;
     },
+    ...isRs && { collect: () => copied.collect("/data") },
     clean() {
       zygote?.release();
       removeFolder(folder);
