@@ -9,7 +9,7 @@ import { dirname, join } from "@std/path";
 import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
-import { BionicScripts } from "./machine/android/bionic_scripts.ts";
+import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageContents } from "./machine/android/image_info.ts";
 import { isThere } from "./machine/android/is_there.ts";
@@ -103,11 +103,9 @@ export function android(
   const layerFolder = join(folder, "layer");
   Deno.mkdirSync(layerFolder);
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
-  const layer = makeRootLayer(image, layerFolder, emulator, words, step);
+  const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
+  const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
   const zygotes = new Zygotes(image, layer, folder);
-  const scriptFolder = join(folder, "scripts");
-  Deno.mkdirSync(scriptFolder);
-  Deno.chmodSync(scriptFolder, 0o755);
   const machine = {
     image,
     layer,
@@ -115,7 +113,7 @@ export function android(
     zygotes,
     fakes: new BionicFakes(fakes, step, "arm64-v8a", words),
     compilerGaps,
-    scripts: new BionicScripts(fakes, scriptFolder, step),
+    scripts,
   };
   const { name: _, audit: __, ...device } = referenceDevice(
     options,

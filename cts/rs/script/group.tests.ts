@@ -20,7 +20,14 @@ import { range, times } from "../numbers.ts";
 import { createScript, intAllocation, readAll } from "../programs.ts";
 import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "../results.ts";
 import { launch } from "./programs.ts";
-import { intType, messagesOf, OUT_SIGNATURE, playScripts, takeMessages } from "./scenes.ts";
+import {
+  intType,
+  messagesOf,
+  OUT_SIGNATURE,
+  playScripts,
+  runAnyFunction,
+  takeMessages,
+} from "./scenes.ts";
 
 const groups = group("rs:model_groups", "Groups of kernels of version 1.");
 
@@ -135,6 +142,7 @@ groups.test("a_script_that_is_reached_in_two_ways")
   .fn(async (t) => {
     const { compat } = t.params;
     const { record, made } = await playScripts(t, (app, rsc) => {
+      runAnyFunction(app, rsc);
       const [a, b, c] = [
         createTeller(app, rsc, 1),
         createTeller(app, rsc, 2),

@@ -13,9 +13,16 @@ import { eventsAt } from "../../fakes/observe.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import type { Context, Scene } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
-import { createContext, createElement, createType, type Dimensions } from "../programs.ts";
+import {
+  createContext,
+  createElement,
+  createScript,
+  createType,
+  type Dimensions,
+} from "../programs.ts";
 import { type Message, type MessageCalls, messageOf, nextMessage } from "../results.ts";
 import { cpuDevice, playOn, rsScene } from "../scenes.ts";
+import { invoke } from "./programs.ts";
 
 /** The signature of a kernel with an output and no input. */
 export const OUT_SIGNATURE: number = RsSignature.KERNEL | RsSignature.OUT;
@@ -70,6 +77,22 @@ export async function playScripts<T>(
   options: ScriptOptions = {},
 ) {
   return await playOn(t, ...partsOf(write, options));
+}
+
+/**
+ * Has a function of a script run. Until one has, Android's code of scripts does not know its context where none was called in it, as
+ * in `init`, `.rs.dtor` and kernels of groups: each helper thread clears what is known (AOSP frameworks/rs, cpu_ref/rsCpuCore.cpp,
+ * helperThreadProc and setTLS), and a message that is sent there ends the process.
+ *
+ * @param app Where to record.
+ * @param rsc The context.
+ */
+export function runAnyFunction(app: App, rsc: Result): void {
+  const script = createScript(app, rsc, { functions: [{ name: "any", body: [] }] }, {
+    resName: "any",
+  });
+  invoke(app, rsc, script, 0);
+  app.rs.ContextFinish(rsc);
 }
 
 /** The number of the messages that {@link takeMessages} sends. */

@@ -45,6 +45,7 @@ import {
   messagesOf,
   OUT_SIGNATURE,
   playScripts,
+  runAnyFunction,
   scriptScene,
   takeMessages,
   withWitness,
@@ -219,6 +220,7 @@ scripts.test("a_script_that_goes_releases_what_it_holds")
   .clauses("RS-SCRIPT-27")
   .fn(async (t) => {
     const { record, made } = await playScripts(t, (app, rsc) => {
+      runAnyFunction(app, rsc);
       const script = createScript(app, rsc, { ...SPEC, dtor: [{ do: "send", id: 3 }] });
       app.rs.ObjDestroy(rsc, script);
       return takeMessages(app, rsc, 1);
@@ -226,7 +228,7 @@ scripts.test("a_script_that_goes_releases_what_it_holds")
     const sent = messagesOf(record, made).map(({ type, id }) => [type, id]);
     t.expectSequence("messages", sent, [[RsMessageToClientType.USER, 3]]);
     const left = record.libraries.filter(({ soname, path }) =>
-      `${soname} ${path}`.includes("librs.")
+      `${soname} ${path}`.includes("librs.script")
     );
     t.expectAbsent("the script is loaded", left.map(({ path }) => path));
   });

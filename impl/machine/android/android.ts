@@ -36,7 +36,8 @@ export interface AndroidMachine {
   readonly fakes: BionicFakes;
   /** Why the image's compiler of scripts does not run; empty if it does. */
   readonly compilerGaps: readonly string[];
-  readonly scripts: BionicScripts;
+  /** What compiles scripts where that one does not run. */
+  readonly scripts: BionicScripts | undefined;
   /** Where each process has a folder of its own. */
   readonly folder: string;
   /** The zygotes, which make processes by forks. */
@@ -144,7 +145,8 @@ export function startAndroidProcess(
       environment: state.environment,
       program: isOwn ? state.executable : RUNNER,
       user: isOwn ? state.credentials : undefined,
-      scripts: isRs ? machine.scripts.folder : undefined,
+      callsRenderScript: isRs,
+      scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
@@ -159,10 +161,10 @@ export function startAndroidProcess(
       return ["properties"];
     },
     prepare(given) {
-      const program = machine.scripts.prepare(given);
+      const program = machine.scripts?.prepare(given) ?? given;
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
-        isOwn: (text) => machine.scripts.isOwn(text),
+        isOwn: (text) => machine.scripts?.isOwn(text) === true,
         hasHal: HAL_FOLDERS.some((folder) =>
           unlessRefused(() => files.readdir(folder, rootCredentials()))
             ?.some((name) => name.startsWith(HAL))
@@ -170,6 +172,7 @@ export function startAndroidProcess(
       });
       return program;
     },
+    ...isRs && { collect: () => copied.collect("/data") },
     clean() {
       zygote?.release();
       removeFolder(folder);

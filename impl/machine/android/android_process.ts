@@ -62,6 +62,8 @@ export interface AndroidProcessOptions {
    * @throws {ImageLimitError} If it cannot be one.
    */
   prepare(program: Program): Program;
+  /** Takes over the files that the process has made. Default: nothing. */
+  collect?(): void;
   /** Removes what the process had on the host; harmless if that was done. */
   clean(): void;
 }
@@ -79,6 +81,8 @@ export class AndroidProcess implements Process {
   #cursor: number;
   /** The process whose time counts. */
   #worker: number;
+  /** The id of the main thread in the image, once it has said it. */
+  #main: number | undefined;
   #isSetUp = false;
   #isInZygote = false;
 
@@ -117,6 +121,7 @@ export class AndroidProcess implements Process {
       await this.#send(["libraries"]);
       libraries = (await this.#answer("B", "main") ?? []).map(libraryOf);
     }
+    this.#options.collect?.();
     if (state.end.kind !== "running") this.#options.clean();
     const { lines, cursor } = this.#options.log.since(this.#cursor, this.pid);
     this.#cursor = cursor;
@@ -147,7 +152,8 @@ export class AndroidProcess implements Process {
     this.#isInZygote = false;
     if (this.state.end.kind !== "running") return;
     await this.#send([...own, "ready"]);
-    await this.#answer("Y", "main", START_LIMIT);
+    const [main] = await this.#answer("Y", "main", START_LIMIT) ?? [];
+    if (main !== undefined) this.#main = parseInt(main, 16);
   }
 
   async #send(lines: readonly string[]): Promise<void> {
@@ -184,8 +190,7 @@ export class AndroidProcess implements Process {
   }
 
   #log([priority = "", tid = "", tag = "", text = ""]: readonly string[], thread: string): void {
-    const name = this.#threads.get(Number(tid)) ?? thread;
-    this.#threads.set(Number(tid), name);
+    const name = this.#threadOf(Number(tid), thread);
     const said = textOf(tag);
     const message = said === EVENT_TAG ? this.#calls.inEvent(textOf(text)) : textOf(text);
     if (this.#isInZygote && said === EVENT_TAG && message.includes('"at":"call"')) return;
@@ -193,6 +198,19 @@ export class AndroidProcess implements Process {
       name,
       () => this.state.log(LOG_PRIORITIES[Number(priority)] ?? "I", said, message),
     );
+  }
+
+  /** The name of the thread that wrote a line while another one, or itself, made a call. */
+  #threadOf(tid: number, caller: string): string {
+    const known = this.#threads.get(tid);
+    if (known !== undefined) return known;
+    // The log's socket says the lower half of it.
+    const isMain = tid === this.#main || tid === (this.#main ?? 0) % 0x1_0000;
+    const isOther = this.#main !== undefined &&
+      (caller === "main" || [...this.#threads.values()].includes(caller));
+    const name = isMain ? "main" : isOther ? `thread ${tid} of the image` : caller;
+    this.#threads.set(tid, name);
+    return name;
   }
 
   async #ended(): Promise<void> {

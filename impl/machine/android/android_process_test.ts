@@ -89,6 +89,20 @@ Deno.test("results, log, events with their threads and libraries come from the p
   assertEquals(cleaned(), 1);
 });
 
+Deno.test("a thread of the image's own is no thread of the program", async () => {
+  const said = (tid: number) => line(tid, EVENT_TAG, event({ at: "call", fn: "glFlush" }));
+  const { made } = process({
+    ready: print("Y 46"),
+    call: print(said(71), said(70), said(72), said(71), "R 0 0 -"),
+    libraries: print("B"),
+  });
+  const { events } = await made.run(program(call("glFlush"), call("glFlush", "second")));
+  const names = [...new Set(events.map(({ tid }) => tid))];
+  assertEquals(events.map(({ tid }) => names.indexOf(tid)), [0, 1, 2, 0, 0, 1, 2, 0]);
+  assertEquals(names[1], made.state.pid);
+  await made.kill();
+});
+
 Deno.test("calls that a driver sees while the zygote preloads are nobody's", async () => {
   const { made } = process({
     preload: print(line(70, EVENT_TAG, event({ at: "call", fn: "eglInitialize" }))),

@@ -30,6 +30,27 @@ const [MODULE_BLOCK, VERSION] = [8, 1];
 /** The API level of its wrapper: one whose bitcode no release changes before it reads it. */
 const TARGET_API = 23;
 
+/**
+ * What compiles scripts in the place of an image's compiler.
+ *
+ * @param gaps Why that does not run; empty if it does.
+ * @param fakes The C form of scripts.
+ * @param folder A folder of this program's own, which is made.
+ * @param step Told what is compiled. Default: nobody.
+ * @returns Nothing where the image's compiler runs: its scripts are the image's alone.
+ */
+export function scriptsInstead(
+  gaps: readonly string[],
+  fakes: NativeFakes,
+  folder: string,
+  step?: Step,
+): BionicScripts | undefined {
+  if (gaps.length === 0) return undefined;
+  Deno.mkdirSync(folder);
+  Deno.chmodSync(folder, 0o755);
+  return new BionicScripts(fakes, folder, step);
+}
+
 /** Compiles scripts. */
 export class BionicScripts {
   /** The folder of the host that processes have as {@link SCRIPT_FOLDER}. */
@@ -91,7 +112,6 @@ export class BionicScripts {
       sources: [],
       texts: new Map([["script.c", script.source]]),
       needed: [...script.needed, "libc.so"],
-      flags: ["-Wl,-soname,librs.script.so"],
     }, this.#step);
     Deno.copyFileSync(built, path);
     Deno.chmodSync(path, 0o644);

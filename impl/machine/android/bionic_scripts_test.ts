@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Call, InBuffer } from "../../../cts/contract/program.ts";
 import { buildScript, scriptInC } from "../../../cts/fakes/script.ts";
 import { slowTest } from "../../../scripts/testing/slow.ts";
-import { BionicScripts } from "./bionic_scripts.ts";
+import { BionicScripts, scriptsInstead } from "./bionic_scripts.ts";
 
 const SCRIPT = buildScript({ kernels: [{ name: "twice", body: [{ do: "copy" }, { do: "sum" }] }] });
 
@@ -28,6 +28,20 @@ Deno.test("a text that is no whole script of the suite's own stays as it is", ()
     create(Uint8Array.of(0x42, 0x43, 0xc0, 0xde)),
   ];
   assertEquals(scripts.prepare({ calls }).calls, calls);
+});
+
+Deno.test("nothing stands in the place of a compiler that runs", () => {
+  const above = Deno.makeTempDirSync();
+  const folder = `${above}/scripts`;
+  const fakes = { builds: {}, form: () => undefined, script: scriptInC };
+  try {
+    assertEquals(scriptsInstead([], fakes, folder), undefined);
+    assertEquals([...Deno.readDirSync(above)], []);
+    assertEquals(scriptsInstead(['"libLLVM.so" is missing'], fakes, folder)?.folder, folder);
+    assertEquals([...Deno.readDirSync(above)].map(({ name }) => name), ["scripts"]);
+  } finally {
+    Deno.removeSync(above, { recursive: true });
+  }
 });
 
 slowTest("a script becomes a library, and bitcode that names it", () => {

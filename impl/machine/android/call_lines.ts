@@ -33,6 +33,8 @@ const RS_HANDLE = /^(?:Rs(?!MessageToClientType)\w+|const void \*)$/;
 const TEXTS = /const char \*\*/;
 /** Functions of the linker that return addresses, and that the fakes never call, so that their C form has no signature. */
 const ADDRESSES: readonly string[] = ["android_dlopen_ext", "android_create_namespace"];
+/** Bytes of an object of a script (AOSP frameworks/rs, rsDefines.h, rs_object_base, of 64 bits). */
+const OBJECT_BYTES = 32;
 /** Cells beyond it are shown as pointers. */
 const SMALL_MAX = 0x1_0000_0000n;
 /** Handles that are addresses differ from process to process: the first has this number, others those behind it. */
@@ -153,16 +155,34 @@ export class CallLines {
     return known;
   }
 
+  /** The address that a number stands for which an earlier program was given; undefined if it is none of those. */
+  #address(known: number | bigint): bigint | undefined {
+    const index = Number(known) - FIRST_HANDLE;
+    return index >= 0 && index < this.#handles.size ? [...this.#handles.keys()][index] : undefined;
+  }
+
   #argument(arg: Value, type: WordType | undefined): string {
     if (arg === null) return "n";
     if (typeof arg === "string") return `s${new TextEncoder().encode(arg).toHex()}`;
-    if (typeof arg === "number") return number(arg, type);
+    if (typeof arg === "number") {
+      const address = type === "pointer" ? this.#address(arg) : undefined;
+      return address === undefined ? number(arg, type) : `u${address}`;
+    }
     if ("ref" in arg) return this.#reference(arg);
     if ("out" in arg) return `o${arg.count * CELL_SIZES[arg.out]}`;
     if (arg.in !== "pointer") {
-      return `b${bytesOf(cellType(arg.in, type), arg.cells as readonly number[]).toHex()}`;
+      const bytes = bytesOf(cellType(arg.in, type), arg.cells as readonly number[]);
+      if (isObject(bytes)) this.#setAddress(bytes);
+      return `b${bytes.toHex()}`;
     }
     return `p${arg.cells.map((cell) => this.#argument(cell, undefined)).join(",") || "n"}`;
+  }
+
+  /** Puts an address in the place of the number that stands for it, at the begin of an object of a script. */
+  #setAddress(bytes: Uint8Array): void {
+    const view = new DataView(bytes.buffer);
+    const address = this.#address(view.getBigUint64(0, true));
+    if (address !== undefined) view.setBigUint64(0, address, true);
   }
 
   #reference({ ref, out, at = 0, program = this.#outs.length - 1 }: ResultRef): string {
@@ -170,6 +190,11 @@ export class CallLines {
     const size = CELL_SIZES[this.#outs[program]?.[ref]?.[out]?.out ?? "int"];
     return `r${program}:${ref}:${out}:${at * size}:${size}`;
   }
+}
+
+/** Checks that memory may be an object of a script, which has four words of which all but the first are 0. */
+function isObject(bytes: Uint8Array): boolean {
+  return bytes.length === OBJECT_BYTES && bytes.subarray(8).every((byte) => byte === 0);
 }
 
 /** Checks that a handle is an address, and no number that whoever gave it made up. */

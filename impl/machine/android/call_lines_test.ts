@@ -161,6 +161,35 @@ Deno.test("RenderScript's objects are handles, in memory too; kinds of messages 
   assertEquals(answer(rs("rsContextFinish", [7]), "3", "0", "-").value, null);
 });
 
+Deno.test("numbers of objects that a later program gives back are their addresses", () => {
+  const one = lines();
+  const create = rs("rsElementCreate", [7, 5, 0, 0, 1]);
+  one.line(create);
+  const known = one.result(create, ["b400007b12345678", "0", "-"]).value as number;
+  one.begin();
+  const words = (...args: Call["args"]) =>
+    one.line(rs("rsScriptSetVarVE", args)).split(" ").slice(6);
+  const object = [known, 0, 0, 0, 0, 0, 0, 0];
+  const address = `u${0xb400007b12345678n}`;
+  assertEquals(
+    words(known, 8, known, { in: "int", cells: object }, 32, known + 1, null, 0),
+    [
+      address,
+      "i8",
+      `i${known}`,
+      `b785634127b0000b4${"0".repeat(48)}`,
+      "i32",
+      `i${known + 1}`,
+      "n",
+      "i0",
+    ],
+  );
+  assertEquals(
+    words(7, 8, 0, { in: "int", cells: object.slice(2).concat(known, 1) }, 32)[3],
+    `b${"0".repeat(48)}0000007001000000`,
+  );
+});
+
 Deno.test("C strings that RenderScript gives are texts", () => {
   const one = lines();
   const memory = { out: "pointer", count: 2 } as const;

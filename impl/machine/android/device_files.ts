@@ -64,6 +64,36 @@ export class DeviceFiles {
     }
   }
 
+  /**
+   * Takes over what a process has made in a folder, for `adb` and for other processes: files and folders that the device does not
+   * have. What was there before stays as it is.
+   *
+   * @param folder The folder.
+   */
+  collect(folder: string): void {
+    const entries = unlessMissing(() => [...Deno.readDirSync(join(this.#upper, folder))]) ?? [];
+    for (const { name, isDirectory, isFile } of entries) {
+      const path = `${folder}/${name}`;
+      if (this.#stat(path) === undefined && (isDirectory || isFile)) {
+        this.#take(path, isDirectory);
+      }
+      if (isDirectory) this.collect(path);
+    }
+  }
+
+  #take(path: string, isDirectory: boolean): void {
+    const host = join(this.#upper, path);
+    const root = rootCredentials();
+    const { uid, gid, mode } = Deno.statSync(host);
+    const bits = (mode ?? 0) & 0o7777;
+    if (isDirectory) this.#files.mkdir(path, root, { mode: bits });
+    else {
+      this.#files.write(path, Deno.readFileSync(host), root, bits);
+      this.#copied.set(path, this.#files.read(path, root));
+    }
+    this.#files.chown(path, uid ?? 0, gid ?? 0, root);
+  }
+
   /** Hides a file of the image, as overlays do it: by a device that is none (Linux, overlayfs.rst, whiteouts). */
   #hide(path: string): void {
     if (this.#stat(path) !== undefined || isThere(join(this.#upper, path))) return;
@@ -154,5 +184,14 @@ export class DeviceFiles {
       if (!(error instanceof FileError)) throw error;
       return undefined;
     }
+  }
+}
+
+function unlessMissing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return undefined;
   }
 }

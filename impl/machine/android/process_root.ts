@@ -43,7 +43,9 @@ export interface ProcessStart {
   readonly program: string;
   /** Who it is from the start on. Default: root, without most of its rights. */
   readonly user?: { readonly uid: number; readonly gids: readonly number[] } | undefined;
-  /** The folder of compiled scripts, of a process that calls RenderScript. Default: it does not. */
+  /** Whether it calls RenderScript. Default: it does not. */
+  readonly callsRenderScript?: boolean;
+  /** The folder of scripts that were compiled for it. Default: none, the image compiles them. */
   readonly scripts?: string | undefined;
   /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
   readonly zygote?: RunningZygote | undefined;
@@ -123,9 +125,12 @@ export function spawnProcess(start: ProcessStart): Deno.ChildProcess {
   }).spawn();
 }
 
-function overlayOf({ image, layer, folder, scripts }: ProcessStart): readonly string[] {
-  const lower = [...scripts === undefined ? [] : [layer.renderScript], layer.folder, image.root]
-    .join(":");
+function overlayOf({ image, layer, folder, callsRenderScript }: ProcessStart): readonly string[] {
+  const lower = [
+    ...callsRenderScript === true ? [layer.renderScript] : [],
+    layer.folder,
+    image.root,
+  ].join(":");
   const options = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
   return ["overlay", options, join(folder, "root")];
 }

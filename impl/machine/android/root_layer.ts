@@ -94,6 +94,7 @@ export interface RootLayer {
  * @param folder Where it is made: an empty folder.
  * @param emulator The program that runs the image's code.
  * @param words Where the C form of the fakes is, which the runner shares code with.
+ * @param replacesCompiler Whether a program of the suite's own stands in the place of the image's compiler of scripts.
  * @param step Told what is compiled. Default: nobody.
  */
 export function makeRootLayer(
@@ -101,6 +102,7 @@ export function makeRootLayer(
   folder: string,
   emulator: string,
   words: URL,
+  replacesCompiler: boolean,
   step?: Step,
 ): RootLayer {
   const [main, renderScript] = ["main", "rs"].map((name) => join(folder, name)) as [string, string];
@@ -119,9 +121,11 @@ export function makeRootLayer(
   put(APP_CODE, buildAppCode(words, step));
   put(EMULATOR, emulator);
   put(MEDIA_NDK, buildMediaNdk(step), renderScript);
-  Deno.mkdirSync(at(SCRIPT_FOLDER, renderScript), { recursive: true });
-  for (const path of ["/system/bin/bcc", "/system/bin/ld.mc"]) {
-    put(path, buildScriptTool(step), renderScript);
+  if (replacesCompiler) {
+    Deno.mkdirSync(at(SCRIPT_FOLDER, renderScript), { recursive: true });
+    for (const path of ["/system/bin/bcc", "/system/bin/ld.mc"]) {
+      put(path, buildScriptTool(step), renderScript);
+    }
   }
   if (image.ldConfigs.size === 0) {
     Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });

@@ -193,7 +193,8 @@ static void obey(char **words, int count) {
     tell_libraries();
   } else if (!strcmp(what, "ready")) {
     struct text reply = {0};
-    add(&reply, "Y");
+    add(&reply, "Y ");
+    add_word(&reply, (uint64_t)getpid());
     answer(&reply);
   }
 }

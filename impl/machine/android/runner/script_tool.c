@@ -1,8 +1,10 @@
 // Stands for the compiler and the linker of scripts in a process of an image: leaves what was compiled beforehand.
 //
 //   bcc -o NAME -output_path FOLDER [-build-checksum HEX] ... FILE.bc   writes FOLDER/NAME.o
+//   bcc ... -merge KERNELS | -invoke FUNCTION ...                       fails: it makes no one kernel of several
 //   ld.mc ... FILE.o -o FILE.so                                         writes FILE.so
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +61,16 @@ static const char *ending_with(char **words, const char *end) {
   return found;
 }
 
+static bool has(char **words, const char *option) {
+  for (; *words != NULL; words++) {
+    if (!strcmp(*words, option)) return true;
+  }
+  return false;
+}
+
 static int compile(char **words) {
+  // One kernel of a group's closures: without it libRS runs them one by one.
+  if (has(words, "-merge") || has(words, "-invoke")) return 4;
   char path[PATH_SIZE];
   size_t size;
   const char *source = ending_with(words, ".bc"), *checksum = after(words, "-build-checksum");
