@@ -96,11 +96,16 @@ export class ObjectProgram {
     for (const allocation of this.#allocations) this.#readAll(allocation);
   }
 
-  /** Gives objects back; what is left of the Allocations is read again. */
+  /**
+   * Gives objects back; what is left of the Allocations is read again.
+   *
+   * An Allocation is kept as long as it has adapters: Android's do not hold it, and read memory that is freed.
+   */
   end({ destroys, ends }: ObjectPlan): void {
     const left = [...this.#elements, ...this.#types, ...this.#allocations];
     for (const at of destroys) {
-      const gone = taken(left, at);
+      const held = new Set(left.map((one) => "base" in one ? one.base : undefined));
+      const gone = taken(left.filter((one) => !held.has(one as Allocation)), at);
       if (gone === undefined) break;
       left.splice(left.indexOf(gone), 1);
       this.#app.rs.ObjDestroy(this.#rsc, gone.ref);
