@@ -10,11 +10,15 @@
 
 import fc from "fast-check";
 import type { ComputeCall } from "../../cts/contract/compute.ts";
+import type { Release } from "../../cts/contract/world.ts";
 import { RANDOM_CALLS } from "./intrinsic_calls.ts";
 import { type ObjectPlan, objectPlans } from "./object_plans.ts";
 
 /** Columns of limits that Android's NEON code cannot convolve. */
 const NARROW = 4;
+
+/** The last release that was seen to count the first column of a blend's limits twice; Android 14 does not. */
+const TWICE_LAST = 9;
 
 /** One of the programs of a process. */
 export type RsPart =
@@ -38,6 +42,18 @@ export const rsPlans: fc.Arbitrary<RsPlan> = fc.tuple(
   fc.subarray([0, 1, 2, 3] as const, { minLength: 1 }),
   fc.tuple(part, part, part, part),
 ).map(([places, all]) => ({ parts: places.map((at) => all[at]) }));
+
+/**
+ * A run that a release's code defines: Android 9's NEON code of blend begins as far right of the limits as they begin right of
+ * the first column, and so writes what may not be its own.
+ *
+ * @param call The run.
+ * @param release The release.
+ */
+export function definedOn(call: ComputeCall, release: Release): ComputeCall {
+  if (call.intrinsic !== "blend" || release > TWICE_LAST) return call;
+  return { ...call, clip: { ...call.clip, x1: 0 } };
+}
 
 /** A run whose outcome Android's code defines. */
 function asDefined(call: ComputeCall): ComputeCall {
