@@ -2,8 +2,9 @@
  * Random plans of RenderScript: small programs, each with a context of its own, with objects or runs of intrinsics.
  *
  * Where Android ends the process or writes what is not its own, nothing is equal twice. Left out are a convolution of 5 x 5
- * cells in limits 4 columns wide, where Android's NEON code reads a wrong address, and limits of a resize or of a frame of
- * video that begin right of the first column, which Android counts twice (RS-INTRINSIC-100).
+ * cells in limits 4 columns wide, where Android's NEON code reads a wrong address; factors of a matrix for bytes that its 16 bits
+ * do not hold, as C does not say what they become; and limits of a resize or of a frame of video that begin right of the first
+ * column, which Android counts twice (RS-INTRINSIC-100).
  *
  * @module
  */
@@ -17,6 +18,8 @@ import { type ObjectPlan, objectPlans } from "./object_plans.ts";
 /** Columns of limits that Android's NEON code cannot convolve. */
 const NARROW = 4;
 
+/** The largest factor of a matrix for bytes. */
+const FACTOR_MAX = 100;
 /** The last release that was seen to count the first column of a blend's limits twice; Android 14 does not. */
 const TWICE_LAST = 9;
 
@@ -60,7 +63,15 @@ function asDefined(call: ComputeCall): ComputeCall {
   if (call.intrinsic === "resize" || call.intrinsic === "yuvToRgb") {
     return { ...call, clip: { ...call.clip, x1: 0 } };
   }
+  if (call.intrinsic === "colorMatrix" && call.input.type === "u8" && call.output.type === "u8") {
+    return { ...call, matrix: call.matrix.map(held), add: call.add.map(held) };
+  }
   if (call.intrinsic !== "convolve5x5") return call;
   const { x1, x2 } = call.clip;
   return x2 - x1 === NARROW ? { ...call, clip: { ...call.clip, x2: x2 - 1 } } : call;
+}
+
+/** A factor that 16 bits hold with 8 bits behind the point. */
+function held(factor: number): number {
+  return Number.isNaN(factor) ? 0 : Math.max(-FACTOR_MAX, Math.min(FACTOR_MAX, factor));
 }
