@@ -2,7 +2,7 @@
  * Random plans of RenderScript: small programs, each with a context of its own, with objects or runs of intrinsics.
  *
  * Where Android ends the process or writes what is not its own, nothing is equal twice. Left out are a convolution of 5 x 5
- * cells in limits 4 columns wide, where Android's NEON code reads a wrong address; factors of a matrix for bytes that its 16 bits
+ * cells in limits with 4 columns behind the left edge, where Android's NEON code reads a wrong address; factors of a matrix for bytes that its 16 bits
  * do not hold, as C does not say what they become; and limits of a resize or of a frame of video that begin right of the first
  * column, which Android counts twice (RS-INTRINSIC-100).
  *
@@ -15,8 +15,8 @@ import type { Release } from "../../cts/contract/world.ts";
 import { RANDOM_CALLS } from "./intrinsic_calls.ts";
 import { type ObjectPlan, objectPlans } from "./object_plans.ts";
 
-/** Columns of limits that Android's NEON code cannot convolve. */
-const NARROW = 4;
+/** Columns behind those at the left edge of an image that Android's NEON code cannot convolve with 5 x 5 cells. */
+const [NARROW, EDGE] = [4, 2];
 
 /** The largest factor of a matrix for bytes. */
 const FACTOR_MAX = 100;
@@ -68,7 +68,9 @@ function asDefined(call: ComputeCall): ComputeCall {
   }
   if (call.intrinsic !== "convolve5x5") return call;
   const { x1, x2 } = call.clip;
-  return x2 - x1 === NARROW ? { ...call, clip: { ...call.clip, x2: x2 - 1 } } : call;
+  return x2 - Math.max(x1, EDGE) === NARROW
+    ? { ...call, clip: { ...call.clip, x2: x2 - 1 } }
+    : call;
 }
 
 /** A factor that 16 bits hold with 8 bits behind the point. */
