@@ -9,8 +9,8 @@ import { type ExpectedCells, judgeCells } from "./expected_cells.ts";
 import { seenLines } from "./seen_lines.ts";
 import type { FuzzScene, Play, Seen } from "./sides.ts";
 
-/** Scenes that are tried to make one smaller. */
-const SHRINKS_MAX = 80;
+/** Scenes that are tried to make one smaller, and those that are made for that: many are as the smallest so far. */
+const [SHRINKS_MAX, MADE_MAX] = [60, 300];
 
 /** Random scenes about a subject. */
 export interface Area<Plan> {
@@ -162,11 +162,13 @@ async function playOne<Plan>(
 ): Promise<{ readonly known: readonly string[]; readonly small?: Small }> {
   let first: Compared | undefined;
   let small: Small | undefined;
-  let tries = 0;
+  let [tries, made] = [0, 0];
   const differs = async (plan: Plan): Promise<boolean> => {
+    // Fast-check asks about every plan that is a little smaller than the last one, however many there are.
+    if (tries > SHRINKS_MAX || made++ > MADE_MAX) return false;
     const scene = area.scene(plan);
     if (small !== undefined && JSON.stringify(scene) === JSON.stringify(small.scene)) return true;
-    if (tries++ > SHRINKS_MAX) return false;
+    tries++;
     const compared = await compareIn(scene, sides);
     const isFirst = first === undefined;
     first ??= compared;

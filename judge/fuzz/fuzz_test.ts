@@ -4,7 +4,7 @@ import type { Implementation } from "../../cts/contract/device.ts";
 import { reversed } from "../../cts/gles/chain/order.mutants.ts";
 import { tableOfRedIsForAll } from "../../cts/rs/intrinsic/lut.mutants.ts";
 import { searchesBackwards } from "../../cts/linker/namespace/isolation.mutants.ts";
-import { type AnyPartFactory, sim } from "../../impl/mod.ts";
+import { type AnyPartFactory, type PartFactory, sim } from "../../impl/mod.ts";
 import { type AreaName, AREAS } from "./area_names.ts";
 import { areaOf } from "./areas.ts";
 import { fuzz, type Fuzzed } from "./fuzz.ts";
@@ -55,6 +55,20 @@ Deno.test("a wrong intrinsic is found, and the scene has no other run", async ()
   assertEquals(words.length, 2, words.join("\n"));
   assertStringIncludes(words[1]!, '"intrinsic":"lut"');
   assertMatch(seen[1].lines.join("\n"), /: lut of u8: number \d+ is \d+, expected \d+; /);
+});
+
+Deno.test("a wrong function of objects is found, and the scene has no other program", async () => {
+  const make: PartFactory<"rs-driver-allocation"> = (Base) =>
+    class extends Base {
+      override functions() {
+        return { ...super.functions(), allocData2D: () => undefined };
+      }
+    };
+  const { differences } = await compared("rs", wrong("rs-driver-allocation", { make }), 6);
+  assert(differences.length > 0);
+  const { words } = differences[0]!;
+  assertEquals(words.filter((word) => word.startsWith("program ")), ["program 1, objects:"]);
+  assertMatch(words.join("\n"), /"do":"copy"/);
 });
 
 Deno.test("the same seed gives the same scenes, another one others", async () => {

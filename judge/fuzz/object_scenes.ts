@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type App, out, type Result, type RsHandle } from "../../cts/contract/recorder.ts";
+import { type App, out, type RsHandle } from "../../cts/contract/recorder.ts";
 import { RsAllocationUsage, RsDataType } from "../../cts/contract/rs_defines.ts";
 import { memoryOf, room } from "../../cts/rs/memory.ts";
 import {
@@ -21,48 +21,26 @@ import {
   createType,
   readAll,
   readCells,
-  type Region,
   writeCells,
 } from "../../cts/rs/programs.ts";
-import { NUMBERS, type ObjectPlan, type ObjectStep, type PlannedBox } from "./object_plans.ts";
+import {
+  type Allocation,
+  cellsIn,
+  copyPlaces,
+  type Element,
+  FACES,
+  fitting,
+  levelsOf,
+  regionOf,
+  sizeAt,
+  type Type,
+} from "./object_places.ts";
+import { NUMBERS, type ObjectPlan, type ObjectStep } from "./object_plans.ts";
 
 /** Fields that a struct may have bytes of, so that Types of it stay small. */
 const CELL_BYTES_MAX = 300;
 /** Numbers that say where an adapter is. */
 const OFFSETS = 9;
-const FACES = 6;
-
-interface Element {
-  readonly ref: Result;
-  readonly bytes: number;
-  /** Bytes of each field; none if it is no struct. */
-  readonly fields: readonly number[];
-}
-
-type Size = readonly [x: number, y: number, z: number];
-
-interface Type {
-  readonly ref: Result;
-  readonly element: Element;
-  readonly size: Size;
-  readonly mipmaps: boolean;
-  readonly faces: boolean;
-}
-
-interface Allocation {
-  readonly ref: Result;
-  readonly type: Type;
-  size: Size;
-  /** The one that it is a part of, if it is an adapter. */
-  readonly base?: Allocation;
-}
-
-/** The places that a box may be in. */
-interface Space {
-  readonly size: Size;
-  readonly level: number;
-  readonly face: number;
-}
 
 /**
  * Checks that a plan changes the sizes of Allocations, so that addresses come again.
@@ -96,11 +74,16 @@ export class ObjectProgram {
     for (const allocation of this.#allocations) this.#readAll(allocation);
   }
 
-  /** Gives objects back; what is left of the Allocations is read again. */
+  /**
+   * Gives objects back; what is left of the Allocations is read again.
+   *
+   * An Allocation is kept as long as it has adapters: Android's do not hold it, and read memory that is freed.
+   */
   end({ destroys, ends }: ObjectPlan): void {
     const left = [...this.#elements, ...this.#types, ...this.#allocations];
     for (const at of destroys) {
-      const gone = taken(left, at);
+      const held = new Set(left.map((one) => "base" in one ? one.base : undefined));
+      const gone = taken(left.filter((one) => !held.has(one as Allocation)), at);
       if (gone === undefined) break;
       left.splice(left.indexOf(gone), 1);
       this.#app.rs.ObjDestroy(this.#rsc, gone.ref);
@@ -131,7 +114,7 @@ export class ObjectProgram {
       case "tell":
         return this.#tell(step);
       default: {
-        const allocation = taken(this.#fitting(step.do), step.of);
+        const allocation = taken(fitting(this.#allocations, step.do), step.of);
         return allocation && this.#use(allocation, step);
       }
     }
@@ -260,12 +243,12 @@ export class ObjectProgram {
     allocation: Allocation,
     step: Extract<ObjectStep, { readonly do: "writeField" | "readField" }>,
   ): void {
-    const [{ rs }, rsc, { ref, size, type }] = [this.#app, this.#rsc, allocation];
+    const [{ rs }, rsc, { ref, size, type, base }] = [this.#app, this.#rsc, allocation];
     const { fields } = type.element;
     const [x, y, z] = ([0, 1, 2] as const).map((axis) => {
       const most = Math.max(1, size[axis]);
-      // One of eight places is one too far.
-      return step.at[axis] % 8 === 7 ? most : step.at[axis] % most;
+      // One of eight places is one too far. Of an adapter Android asks how large the base is, and goes on behind its window.
+      return step.at[axis] % 8 === 7 && base === undefined ? most : step.at[axis] % most;
     }) as [number, number, number];
     const field = step.field % (fields.length + 1);
     const count = (fields[field] ?? 4) + step.more;
@@ -282,25 +265,9 @@ export class ObjectProgram {
       type.element.bytes === to.type.element.bytes
     );
     const from = like[at % like.length]!;
-    const spaces = [spaceOf(to, box), spaceOf(from, other)] as const;
-    const isSame = (to.base ?? to) === (from.base ?? from);
-    const isAdapter = to.base !== undefined || from.base !== undefined;
-    const isApart = spaces[0].level !== spaces[1].level || spaces[0].face !== spaces[1].face;
-    if (isSame && (isAdapter || !isApart)) return;
-    const [w, h, d] = ([0, 1, 2] as const).map((axis) =>
-      1 + box.size[axis] % Math.min(...spaces.map(({ size }) => Math.max(1, size[axis])))
-    ) as [number, number, number];
-    const placeIn = (
-      { size, level: lod, face }: Space,
-      { ref }: Allocation,
-      { from }: PlannedBox,
-    ) => {
-      const [x, y, z] = ([0, 1, 2] as const).map((axis) =>
-        from[axis] % (Math.max(1, size[axis]) - [w, h, d][axis]! + 1)
-      ) as [number, number, number];
-      return { of: ref, x, y, z, lod, face };
-    };
-    const [a, b] = [placeIn(spaces[0], to, box), placeIn(spaces[1], from, other)];
+    const places = copyPlaces([to, from], [box, other]);
+    if (places === undefined) return;
+    const [a, b, { w, h, d }] = places;
     const [app, rsc] = [this.#app, this.#rsc];
     const isDeep = to.size[2] > 0 && from.size[2] > 0;
     if (isDeep) copyBox(app, rsc, a, b, { w, h, d });
@@ -326,36 +293,6 @@ export class ObjectProgram {
     }
   }
 
-  /** The Allocations that a step is about. */
-  #fitting(what: ObjectStep["do"]): readonly Allocation[] {
-    const all = this.#allocations;
-    switch (what) {
-      case "move":
-        return all.filter(({ base }) => base !== undefined);
-      case "resize":
-        return all.filter((one) =>
-          one.size[1] === 0 && one.base === undefined && !this.#isBase(one)
-        );
-      case "levels":
-        return all.filter(({ type: { mipmaps, element }, size: [x, y], base }) =>
-          mipmaps && x === y && element.bytes !== 2 && base === undefined
-        );
-      case "pointer":
-        return all.filter(({ base }) => base === undefined);
-      case "writeField":
-      case "readField": {
-        const structs = all.filter(({ type }) => type.element.fields.length > 0);
-        return structs.length > 0 ? structs : all;
-      }
-      default:
-        return all;
-    }
-  }
-
-  #isBase(allocation: Allocation): boolean {
-    return this.#allocations.some(({ base }) => base === allocation);
-  }
-
   #pattern(count: number) {
     return memoryOf(Uint8Array.from(pattern(count, this.#writes++)));
   }
@@ -367,44 +304,4 @@ function taken<T>(all: readonly T[], at: number): T | undefined {
 
 function padded(offsets: readonly number[]): number[] {
   return Array.from({ length: OFFSETS }, (_, i) => offsets[i] ?? 0);
-}
-
-function levelsOf({ mipmaps, size }: Type): number {
-  return mipmaps ? 1 + Math.floor(Math.log2(Math.max(...size))) : 1;
-}
-
-/** The size of a level. */
-function sizeAt({ size }: Allocation, level: number): Size {
-  const at = (cells: number) => cells === 0 ? 0 : Math.max(1, cells >> level);
-  return [at(size[0]), at(size[1]), at(size[2])];
-}
-
-/** Where a box lies that names a level and a face. */
-function spaceOf(allocation: Allocation, { level, face }: PlannedBox): Space {
-  const lod = level % levelsOf(allocation.type);
-  return {
-    size: sizeAt(allocation, lod),
-    level: lod,
-    face: allocation.type.faces ? face % FACES : 0,
-  };
-}
-
-/** The region of a copy of as many dimensions as it has, or one. */
-function regionOf(allocation: Allocation, box: PlannedBox): Region {
-  const { size } = allocation;
-  const isFlat = box.dimensions === 1 || size[1] === 0;
-  const isDeep = size[2] > 0;
-  const space = isFlat || isDeep ? { size, level: 0, face: 0 } : spaceOf(allocation, box);
-  const [[x, w], [y, h], [z, d]] = ([0, 1, 2] as const).map((axis) => {
-    const most = Math.max(1, space.size[axis]);
-    const from = box.from[axis] % most;
-    return [from, 1 + box.size[axis] % (most - from)];
-  }) as [[number, number], [number, number], [number, number]];
-  if (isFlat) return { x, w };
-  if (isDeep) return { x, y, z, w, h, d };
-  return { x, y, w, h, lod: space.level, face: space.face };
-}
-
-function cellsIn({ w, h = 1, d = 1 }: Region): number {
-  return w * h * d;
 }

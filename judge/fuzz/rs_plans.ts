@@ -2,19 +2,26 @@
  * Random plans of RenderScript: small programs, each with a context of its own, with objects or runs of intrinsics.
  *
  * Where Android ends the process or writes what is not its own, nothing is equal twice. Left out are a convolution of 5 x 5
- * cells in limits 4 columns wide, where Android's NEON code reads a wrong address, and limits of a resize or of a frame of
- * video that begin right of the first column, which Android counts twice (RS-INTRINSIC-100).
+ * cells in limits with 4 columns behind the left edge, where Android's NEON code reads a wrong address; factors of a matrix for bytes that its 16 bits
+ * do not hold, as C does not say what they become; and limits of a resize or of a frame of video that begin right of the first
+ * column, which Android counts twice (RS-INTRINSIC-100).
  *
  * @module
  */
 
 import fc from "fast-check";
 import type { ComputeCall } from "../../cts/contract/compute.ts";
+import type { Release } from "../../cts/contract/world.ts";
 import { RANDOM_CALLS } from "./intrinsic_calls.ts";
 import { type ObjectPlan, objectPlans } from "./object_plans.ts";
 
-/** Columns of limits that Android's NEON code cannot convolve. */
-const NARROW = 4;
+/** Columns behind those at the left edge of an image that Android's NEON code cannot convolve with 5 x 5 cells. */
+const [NARROW, EDGE] = [4, 2];
+
+/** The largest factor of a matrix for bytes. */
+const FACTOR_MAX = 100;
+/** The last release that was seen to count the first column of a blend's limits twice; Android 14 does not. */
+const TWICE_LAST = 9;
 
 /** One of the programs of a process. */
 export type RsPart =
@@ -39,12 +46,34 @@ export const rsPlans: fc.Arbitrary<RsPlan> = fc.tuple(
   fc.tuple(part, part, part, part),
 ).map(([places, all]) => ({ parts: places.map((at) => all[at]) }));
 
+/**
+ * A run that a release's code defines: Android 9's NEON code of blend begins as far right of the limits as they begin right of
+ * the first column, and so writes what may not be its own.
+ *
+ * @param call The run.
+ * @param release The release.
+ */
+export function definedOn(call: ComputeCall, release: Release): ComputeCall {
+  if (call.intrinsic !== "blend" || release > TWICE_LAST) return call;
+  return { ...call, clip: { ...call.clip, x1: 0 } };
+}
+
 /** A run whose outcome Android's code defines. */
 function asDefined(call: ComputeCall): ComputeCall {
   if (call.intrinsic === "resize" || call.intrinsic === "yuvToRgb") {
     return { ...call, clip: { ...call.clip, x1: 0 } };
   }
+  if (call.intrinsic === "colorMatrix" && call.input.type === "u8" && call.output.type === "u8") {
+    return { ...call, matrix: call.matrix.map(held), add: call.add.map(held) };
+  }
   if (call.intrinsic !== "convolve5x5") return call;
   const { x1, x2 } = call.clip;
-  return x2 - x1 === NARROW ? { ...call, clip: { ...call.clip, x2: x2 - 1 } } : call;
+  return x2 - Math.max(x1, EDGE) === NARROW
+    ? { ...call, clip: { ...call.clip, x2: x2 - 1 } }
+    : call;
+}
+
+/** A factor that 16 bits hold with 8 bits behind the point. */
+function held(factor: number): number {
+  return Number.isNaN(factor) ? 0 : Math.max(-FACTOR_MAX, Math.min(FACTOR_MAX, factor));
 }

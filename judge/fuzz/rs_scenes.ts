@@ -12,7 +12,7 @@ import { takeErrors } from "../../cts/rs/results.ts";
 import { cpuDevice, rsScene } from "../../cts/rs/scenes.ts";
 import { expectedOf } from "./expected_cells.ts";
 import { isResizing, ObjectProgram } from "./object_scenes.ts";
-import type { RsPart, RsPlan } from "./rs_plans.ts";
+import { definedOn, type RsPart, type RsPlan } from "./rs_plans.ts";
 import type { FuzzScene } from "./sides.ts";
 
 /** Errors of a context that are taken. */
@@ -38,7 +38,7 @@ export function rsFuzzScene({ parts }: RsPlan, release: Release): FuzzScene {
         takeErrors(app, rsc, ERRORS_MAX);
         return () => program.end(part);
       }
-      const { call } = part;
+      const call = definedOn(part.call, release);
       const isPlanar = call.intrinsic === "yuvToRgb" && call.input.uvStep === 1;
       runs.push({ call, recorded: recordCall(app, rsc, call, isPlanar ? { yuv: "yv12" } : {}) });
       takeErrors(app, rsc, 1);

@@ -13,8 +13,8 @@ const SAMPLER = "AOSP frameworks/rs, rsSampler.cpp";
 
 /** The clauses. */
 export const clauses = clausesOf`
-  RS-OBJECT-68 aosp: An object that the app has given back lives on while a variable, a pointer, a cell, an adapter, a
-    closure or a group refers to it.
+  RS-OBJECT-68 aosp: An object that the app has given back lives on while a variable, a pointer, a cell, a closure or
+    a group refers to it.
     source: ${OBJECT_BASE}
   RS-OBJECT-69 aosp: An object that the app has given back is gone when nothing refers to it any more.
     source: ${OBJECT_BASE}
@@ -36,4 +36,7 @@ export const clauses = clausesOf`
   RS-OBJECT-76 quirk: Making levels, Android takes the chroma planes of a YUV Allocation for levels. The sane behavior
     is to leave them as they are.
     source: ${DRIVER}
+  RS-OBJECT-84 quirk: On Android an adapter does not hold its base, whose memory is freed when the app has given it back,
+    and then shows what others put there. The sane behavior is that the base lives on as long as the adapter.
+    source: AOSP frameworks/rs, rsAllocation.h (baseAlloc is a plain pointer)
 `;

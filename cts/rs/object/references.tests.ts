@@ -4,6 +4,7 @@
  * Plan:
  * - what nothing refers to any more is gone, whatever referred to it before;
  * - what is put again where it is already stays;
+ * - bases of adapters that the app has given back;
  * - what goes with its context;
  * - memory of what is gone is there for others;
  * - Samplers, which are shared as Elements and Types are.
@@ -13,7 +14,7 @@
  * @module
  */
 
-import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
+import { type App, ints, out, type Result, type RsHandle } from "../../contract/recorder.ts";
 import { RsDataType, RsError, RsSamplerValue } from "../../contract/rs_defines.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
@@ -52,6 +53,9 @@ const HOLDER: ScriptSpec = {
   ],
   kernels: [{ name: "copy", body: [{ do: "copy" }] }],
 };
+
+/** Cells of a base, and Allocations as large that are made when it is gone, one of which likely has its memory. */
+const [CELLS, OTHERS] = [64, 20];
 
 /** Has something refer to an Allocation. @returns What ends that. */
 type Hold = (app: App, rsc: Result, object: Result) => () => void;
@@ -177,10 +181,6 @@ const HOLDS: Readonly<Record<string, Hold>> = {
     writeCells(app, rsc, cell, { w: 1 }, pointers(object));
     return () => app.rs.ObjDestroy(rsc, cell);
   },
-  "an adapter that is destroyed": (app, rsc, object) => {
-    const window = app.rs.AllocationAdapterCreate(rsc, intType(app, rsc, { x: 1 }), object);
-    return () => app.rs.ObjDestroy(rsc, window);
-  },
   "a closure that is destroyed": (app, rsc, object) => {
     const { kernel } = adder(app, rsc, 1);
     const closure = createClosure(app, rsc, kernel, object, [{ value: object }]);
@@ -224,6 +224,25 @@ references.test("what_nothing_refers_to_is_gone")
     t.expectSet("Allocations that are held", alive("held"), names);
     t.judges("RS-OBJECT-69");
     t.expectSet("Allocations that are held no more", alive("released"), []);
+  });
+
+references.test("the_base_of_an_adapter")
+  .clauses("RS-OBJECT-84")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const base = intAllocation(app, rsc, { x: CELLS }, times(CELLS, 7));
+      const window = app.rs.AllocationAdapterCreate(rsc, intType(app, rsc, { x: CELLS }), base);
+      app.rs.ObjDestroy(rsc, base);
+      for (let i = 0; i < OTHERS; i++) {
+        // The thread makes it larger that gave the base back, where Android gives memory back to its own threads first.
+        const other = intAllocation(app, rsc, { x: 1 });
+        app.rs.AllocationResize1D(rsc, other, CELLS);
+        writeCells(app, rsc, other, { w: CELLS }, ints(...times(CELLS, 9)));
+      }
+      return readAll(app, rsc, window, out("int", CELLS));
+    });
+    t.expectSequence("cells of the base", cellsOf(record, made), times(CELLS, 7));
   });
 
 references.test("a_group_gives_its_types_back")

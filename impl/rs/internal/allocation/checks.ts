@@ -126,18 +126,26 @@ export class AllocationChecks {
     return `${fn}: data has ${data.size} bytes, expected ${expected}`;
   }
 
-  /** Why the caller's memory does not fit rows that are read. Android counts them without gaps, and only with a stride. */
-  readSizeProblem(region: Region, data: Data, stride: number): string | undefined {
+  /**
+   * Why the caller's memory does not fit rows that are read. Android counts those of a rectangle without gaps, and only with a
+   * stride; those of a box it does not count.
+   */
+  readSizeProblem(
+    region: Region,
+    data: Data,
+    stride: number,
+    isBox: boolean,
+  ): string | undefined {
     const tight = this.bytesOf(region, 0);
     const fits = stride === 0
       ? data.size >= tight
-      : data.size === tight || this.#fitsGaps(region, data, stride);
+      : data.size === tight || this.#fitsGaps(region, data, stride, isBox);
     return fits ? undefined : `Allocation size mismatch, expected ${tight}, got ${data.size}`;
   }
 
   /** Checks that the caller's memory has room for rows with gaps. */
-  #fitsGaps(region: Region, data: Data, stride: number): boolean {
-    return !this.#rsc.process.compat && stride > region.w * this.#cellSize &&
+  #fitsGaps(region: Region, data: Data, stride: number, isBox: boolean): boolean {
+    return (isBox || !this.#rsc.process.compat) && stride > region.w * this.#cellSize &&
       data.size >= this.bytesOf(region, stride);
   }
 

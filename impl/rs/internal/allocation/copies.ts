@@ -91,7 +91,7 @@ export class AllocationCopies {
 
   /** Reads rows of a level and face. */
   read2D(fn: string, region: Region, data: Data, stride: number): void {
-    const bytes = this.#readable(fn, region, data, stride);
+    const bytes = this.#readable(fn, region, data, stride, false);
     if (bytes === undefined) return;
     const { x, y, lod, face, w, h } = region;
     this.#calls.ask(fn, "read2D", x, y, lod, face, w, h, bytes, stride);
@@ -99,7 +99,7 @@ export class AllocationCopies {
 
   /** Reads rows of slices of a level. */
   read3D(fn: string, region: Region, data: Data, stride: number): void {
-    const bytes = this.#readable(fn, region, data, stride);
+    const bytes = this.#readable(fn, region, data, stride, true);
     if (bytes === undefined) return;
     const { x, y, z, lod, w, h, d } = region;
     this.#calls.ask(fn, "read3D", x, y, z, lod, w, h, d, bytes, stride);
@@ -111,10 +111,11 @@ export class AllocationCopies {
     region: Region,
     data: Data,
     stride: number,
+    isBox: boolean,
   ): Uint8Array | undefined {
     const needed = this.#checks.bytesOf(region, stride);
     const problem = this.#checks.regionProblem(fn, region) ??
-      this.#checks.readSizeProblem(region, data, stride) ??
+      this.#checks.readSizeProblem(region, data, stride, isBox) ??
       this.#checks.nullProblem(fn, needed, data);
     return this.#calls.report(problem) ? undefined : firstBytes(data, needed);
   }
