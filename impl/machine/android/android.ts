@@ -170,6 +170,8 @@ export function startAndroidProcess(
       });
       return program;
     },
+    leave: () => copied.takeBack(),
+    writesLater: state.kind === "app",
     clean() {
       zygote?.release();
       removeFolder(folder);
