@@ -156,7 +156,10 @@ export class DeviceFiles {
     if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
     const made = /\.(?:apk|zip)$/.test(path) ? this.#archive(bytes) : this.#fakes.elf(bytes);
-    Deno.writeFileSync(join(this.#upper, path), made);
+    const host = join(this.#upper, path);
+    // A process may have mapped the one that was there.
+    if (isThere(host)) Deno.removeSync(host);
+    Deno.writeFileSync(host, made);
     this.#own(path);
     if (path.startsWith(`${DATA}/`)) this.#stamps.set(path, this.#stampOf(path));
   }

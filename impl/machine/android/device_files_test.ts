@@ -8,6 +8,7 @@ import { DeviceFiles } from "./device_files.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const ROOT = rootCredentials();
+const FAKES = { elf: (bytes: Uint8Array) => bytes };
 
 Deno.test("what a process changes below /data is the device's, and nothing else", () => {
   const upper = Deno.makeTempDirSync();
@@ -17,8 +18,7 @@ Deno.test("what a process changes below /data is the device's, and nothing else"
     for (const name of ["kept", "changed", "removed"]) {
       files.write(`/data/app/${name}`, bytesOf(name), ROOT);
     }
-    const fakes = { elf: (bytes: Uint8Array) => bytes as Uint8Array<ArrayBuffer> };
-    const copied = new DeviceFiles(files, upper, buildWorld({ release: 14 }).world, fakes, ROOT);
+    const copied = new DeviceFiles(files, upper, buildWorld({ release: 14 }).world, FAKES, ROOT);
     copied.copy();
     files.write("/data/app/kept", bytesOf("by another"), ROOT);
     Deno.writeTextFileSync(join(upper, "/data/app/changed"), "other");
@@ -34,6 +34,24 @@ Deno.test("what a process changes below /data is the device's, and nothing else"
     assertEquals(text("/data/app/folder/new"), "new");
     assertEquals(files.lstat("/data/app/folder/new", ROOT).mode & 0o777, 0o400);
     assertEquals(files.exists("/elsewhere"), false);
+  } finally {
+    Deno.removeSync(upper, { recursive: true });
+  }
+});
+
+Deno.test("a file that changes is another one, as processes may have mapped the first", () => {
+  const upper = Deno.makeTempDirSync();
+  try {
+    const files = new Files({ selinux: new Selinux({ enforcing: false }) });
+    files.mkdir("/data", ROOT);
+    files.write("/data/lib.so", bytesOf("first"), ROOT);
+    const copied = new DeviceFiles(files, upper, buildWorld({ release: 14 }).world, FAKES, ROOT);
+    copied.copy();
+    using mapped = Deno.openSync(join(upper, "/data/lib.so"));
+    files.write("/data/lib.so", bytesOf("2nd"), ROOT);
+    copied.copy();
+    assertEquals(mapped.statSync().size, "first".length);
+    assertEquals(Deno.readTextFileSync(join(upper, "/data/lib.so")), "2nd");
   } finally {
     Deno.removeSync(upper, { recursive: true });
   }
