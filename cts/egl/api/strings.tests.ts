@@ -203,17 +203,21 @@ strings.test("drivers_own_strings")
   });
 
 strings.test("driver_without_strings")
+  .describe("But EGL_EXTENSIONS, which Android reads whatever it is.")
   .clauses("EGL-API-25")
   .releases(10, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
-    const driver: DriverKnobs = { returns: { eglQueryString: null } };
+    const driver: DriverKnobs = {
+      eglExtensions: "EGL_KHR_image",
+      strings: { [EGL.VENDOR]: null, [EGL.VERSION]: null, [EGL.CLIENT_APIS]: null },
+    };
     const { values } = await ask(
       t,
       { ...t.params, driver },
       (app) => allNames(app, "eglQueryStringImplementationANDROID", initialize(app)),
     );
-    t.expectEqual("answers", values, refused(EGL.SUCCESS));
+    t.expectEqual("answers", values, { ...refused(EGL.SUCCESS), EXTENSIONS: "EGL_KHR_image" });
   });
 
 strings.test("no_display_has_no_driver")

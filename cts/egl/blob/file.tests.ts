@@ -180,11 +180,12 @@ addUselessFileTests(file);
 
 file.test("whatever_is_in_the_file_the_process_goes_on")
   .describe(
-    "Files that end anywhere, or are no cache at all. The cache works in memory and is written anew.",
+    "Files that end anywhere, or are no cache at all. The cache works in memory and is written anew. Of files of 4 to 7 " +
+      "bytes that begin as a cache Android adds up what lies behind them, and ends.",
   )
   .clauses("EGL-BLOB-29", "EGL-BLOB-31")
   .releases(10, 15)
-  .params({ bytes: [0, 3, 7, 8, 20, 39, 60] })
+  .params({ bytes: [0, 3, 8, 20, 39, 60] })
   .filter(isLast)
   .fn(async (t) => {
     const { release, bytes } = t.params;

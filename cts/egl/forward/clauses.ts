@@ -117,11 +117,11 @@ export const clauses = clausesOf`
     source: ${entry("eglSwapBuffersWithDamageKHR")}; ${ENTRIES} (FrameCompletionThread)
   EGL-FORWARD-38 aosp 10-15: A swap makes no fence unless debug.egl.traceGpuCompletion is set.
     source: ${entry("eglSwapBuffersWithDamageKHR")}; ${DISPLAY} (egl_display_t::initialize)
-  EGL-FORWARD-51 aosp 14-15: A list of an image reaches the driver as it is, whatever color space stands in it, on devices
+  EGL-FORWARD-51 aosp 15-15: A list of an image reaches the driver as it is, whatever color space stands in it, on devices
     with a vendor's part of any age.
     source: ${template("eglCreateImageTmpl")} of Android 14
     before: EGL-FORWARD-29
-  EGL-FORWARD-52 aosp 14-15: A driver that lists EGL_KHR_image_gl_colorspace does not offer EGL_EXT_image_gl_colorspace to
+  EGL-FORWARD-52 aosp 15-15: A driver that lists EGL_KHR_image_gl_colorspace does not offer EGL_EXT_image_gl_colorspace to
     apps, whatever ro.vndk.version is.
     source: ${DISPLAY} (egl_display_t::initialize of Android 14)
     before: EGL-FORWARD-31

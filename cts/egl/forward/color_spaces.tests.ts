@@ -7,7 +7,7 @@
 import { EGL } from "../../contract/enums.ts";
 import { ints } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
-import { type Context, type Group, isAtEdgeOf, isLast } from "../../framework/mod.ts";
+import { type Context, type Group, isLast } from "../../framework/mod.ts";
 import { createReader } from "../object/scenes.ts";
 import { listsIn, make, wide } from "./list_scenes.ts";
 import { lists } from "./lists.tests.ts";
@@ -184,11 +184,13 @@ lists.test("color_space_of_an_image_for_others")
   });
 
 lists.test("draft_of_the_extension_of_images")
+  .describe("Android 14 did so first as the releases before it, and later as those after it.")
   .clauses("EGL-FORWARD-31", "EGL-FORWARD-52")
-  .releases(10, 14)
-  .filter(isAtEdgeOf(10, 13))
+  .releases(10, 15)
   .params({ vndk: ["28", "", "29"] })
-  .filter(({ release, vndk }) => release === 13 || vndk === "28")
+  .filter(({ release, vndk }) =>
+    release === 13 || vndk === "28" && (release === 10 || release === 15)
+  )
   .fn(async (t) => {
     const { release, vndk } = t.params;
     const driver = { eglExtensions: "EGL_KHR_image EGL_KHR_image_gl_colorspace" };
@@ -210,7 +212,7 @@ lists.test("draft_of_the_extension_of_images")
 
 lists.test("color_space_of_an_image_for_vendors_of_any_age")
   .clauses("EGL-FORWARD-51")
-  .releases(14, 15)
+  .releases(15, 15)
   .params({ vndk: ["28", ""], fn: IMAGE_MAKERS })
   .filter(({ vndk, fn }) => (vndk === "28") === (fn === IMAGE_MAKERS[0]))
   .fn(async (t) => {

@@ -363,16 +363,16 @@ export const alwaysMakesFence = changedPlatform(
   },
 );
 
-export const listsOfImagesAreShortenedIn14 = mutant({
+export const listsOfImagesAreShortenedIn15 = mutant({
   part: "platform-functions",
   clauses: "EGL-FORWARD-51",
-  why: "In Android 14 it takes color spaces out of the lists of images for old vendors.",
-  make: takenFor(14, 13),
+  why: "In Android 15 it takes color spaces out of the lists of images for old vendors.",
+  make: takenFor(15, 13),
 });
 
-export const draftOfImagesCountsIn14 = mutant({
+export const draftOfImagesCountsIn15 = mutant({
   part: "platform-functions",
   clauses: "EGL-FORWARD-52",
-  why: "In Android 14 a driver with the draft offers the extension of images for old vendors.",
-  make: takenFor(14, 13),
+  why: "In Android 15 a driver with the draft offers the extension of images for old vendors.",
+  make: takenFor(15, 13),
 });

@@ -119,6 +119,10 @@ export const OF_CORE = {
   eglDestroySync: ({ egl }, { display }) => egl.DestroySync(display, GIVEN),
 } as const satisfies Record<string, Call>;
 
+const { eglClientWaitSync: _, ...byName } = OF_CORE;
+/** Those of {@link OF_CORE} that call the driver's function of their own name: EGL-API-13 is about the other one. */
+export const OF_CORE_BY_NAME: Omit<typeof OF_CORE, "eglClientWaitSync"> = byName;
+
 /** The functions of images, syncs and streams that extensions have. */
 export const OF_EXTENSIONS = {
   eglCreateImageKHR: ({ egl }, { display }) =>

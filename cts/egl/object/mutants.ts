@@ -36,6 +36,14 @@ export const sharesErrors = mutant({
     },
 });
 
+export const unlocksWithoutTheDriver = changedPlatform(
+  "EGL-OBJECT-68",
+  "A surface is unlocked though the driver cannot do that.",
+  "eglUnlockSurfaceKHR",
+  (host, right, ...args) =>
+    host.tables.egl.get("eglUnlockSurfaceKHR") === null ? 1 : right(...args),
+);
+
 export const asksOnceItIsUsed = mutant({
   part: "platform-functions",
   clauses: "EGL-OBJECT-95",

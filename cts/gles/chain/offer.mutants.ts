@@ -20,6 +20,18 @@ export const nextIsTrampoline = mutant({
     },
 });
 
+export const instancesHaveNoNext = mutant({
+  part: "layer-loader",
+  clauses: "GLES-CHAIN-9",
+  why: "The lowest layer is offered NULL for the functions of OpenGL ES 3 that draw instances",
+  make: (Base) =>
+    class extends Base {
+      protected override offer(k: number, name: string, next: EntryPoint | null) {
+        return super.offer(k, name, k === 0 && name.endsWith("Instanced") ? null : next);
+      }
+    },
+});
+
 export const unchangedNextIsWrapped = mutant({
   part: "layer-loader",
   clauses: "GLES-CHAIN-11",

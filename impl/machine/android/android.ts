@@ -172,7 +172,8 @@ export function startAndroidProcess(
       });
       return program;
     },
-    ...isRs && { collect: () => copied.collect("/data") },
+    leave: () => copied.takeBack(),
+    writesLater: state.kind === "app",
     clean() {
       zygote?.release();
       removeFolder(folder);

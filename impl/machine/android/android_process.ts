@@ -15,6 +15,7 @@ import type { ProcessState } from "../../platform/process.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { NO_WINDOWS } from "./render_script.ts";
 import { CallLines } from "./call_lines.ts";
+import { settled } from "./settled.ts";
 import { baseName } from "../../platform/file_path.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
@@ -62,8 +63,10 @@ export interface AndroidProcessOptions {
    * @throws {ImageLimitError} If it cannot be one.
    */
   prepare(program: Program): Program;
-  /** Takes over the files that the process has made. Default: nothing. */
-  collect?(): void;
+  /** Gives the device what a program has left in files. */
+  leave(): void;
+  /** Whether threads of the image's libraries write files behind a program. */
+  readonly writesLater: boolean;
   /** Removes what the process had on the host; harmless if that was done. */
   clean(): void;
 }
@@ -121,7 +124,8 @@ export class AndroidProcess implements Process {
       await this.#send(["libraries"]);
       libraries = (await this.#answer("B", "main") ?? []).map(libraryOf);
     }
-    this.#options.collect?.();
+    if (state.end.kind === "running" && this.#options.writesLater) await settled(this.#worker);
+    this.#options.leave();
     if (state.end.kind !== "running") this.#options.clean();
     const { lines, cursor } = this.#options.log.since(this.#cursor, this.pid);
     this.#cursor = cursor;

@@ -31,7 +31,7 @@ function process(answers: Readonly<Record<string, string>>) {
     executable: "/system/bin/app_process64",
     log,
   });
-  let cleaned = 0;
+  let [cleaned, left] = [0, 0];
   const made = new AndroidProcess({
     state,
     log,
@@ -40,9 +40,11 @@ function process(answers: Readonly<Record<string, string>>) {
     setup: { zygote: ["preload"], own: ["uid 7"] },
     refresh: () => ["properties"],
     prepare: (program) => program,
+    leave: () => left++,
+    writesLater: false,
     clean: () => cleaned++,
   });
-  return { made, cleaned: () => cleaned };
+  return { made, cleaned: () => cleaned, left: () => left };
 }
 
 const print = (...lines: readonly string[]) => lines.map((one) => `echo '${one}'`).join("; ");
@@ -62,7 +64,7 @@ const LIBRARIES = print(
 );
 
 Deno.test("results, log, events with their threads and libraries come from the process", async () => {
-  const { made, cleaned } = process({
+  const { made, cleaned, left } = process({
     ready: print("Y"),
     call: print(
       line(70, "tag", "said"),
@@ -85,6 +87,7 @@ Deno.test("results, log, events with their threads and libraries come from the p
     { path: "/data/a/libA.so", soname: "libA.so", namespace: "classloader-namespace" },
   ]);
   assertEquals(end, { kind: "running" });
+  assertEquals(left(), 1);
   await made.kill();
   assertEquals(cleaned(), 1);
 });

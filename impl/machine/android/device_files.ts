@@ -22,14 +22,19 @@ export const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;
 /** Layers of the system's: the only libraries there that an app's label may keep from it in part. */
 const LAYERS = /^\/data\/local\/debug\/gles\/.+\.so$/;
 
-/** Copies files to where the processes of an image see them. */
+/** Where processes may leave files. */
+const DATA = "/data";
+
+/** Copies files to where the processes of an image see them, and what they leave back. */
 export class DeviceFiles {
   readonly #files: Files;
   readonly #upper: string;
   readonly #world: World;
-  readonly #fakes: BionicFakes;
+  readonly #fakes: Pick<BionicFakes, "elf">;
   readonly #user: Credentials;
   readonly #copied = new Map<string, Uint8Array>();
+  /** By what each file that was copied can be told from a later one. */
+  readonly #stamps = new Map<string, string>();
 
   /**
    * @param files The device's.
@@ -43,7 +48,7 @@ export class DeviceFiles {
     files: Files,
     upper: string,
     world: World,
-    fakes: BionicFakes,
+    fakes: Pick<BionicFakes, "elf">,
     user: Credentials,
   ) {
     this.#user = user;
@@ -64,34 +69,48 @@ export class DeviceFiles {
     }
   }
 
-  /**
-   * Takes over what a process has made in a folder, for `adb` and for other processes: files and folders that the device does not
-   * have. What was there before stays as it is.
-   *
-   * @param folder The folder.
-   */
-  collect(folder: string): void {
-    const entries = unlessMissing(() => [...Deno.readDirSync(join(this.#upper, folder))]) ?? [];
-    for (const { name, isDirectory, isFile } of entries) {
-      const path = `${folder}/${name}`;
-      if (this.#stat(path) === undefined && (isDirectory || isFile)) {
-        this.#take(path, isDirectory);
+  /** Gives the device the files that a process has written below `/data`, and takes those away that it has removed. */
+  takeBack(): void {
+    if (isThere(join(this.#upper, DATA))) this.#takeBackBelow(DATA);
+    for (const path of this.#stamps.keys()) {
+      if (isThere(join(this.#upper, path))) continue;
+      this.#stamps.delete(path);
+      if (this.#stat(path)?.type === "file" && this.#read(path) === this.#copied.get(path)) {
+        this.#files.unlink(path, rootCredentials());
       }
-      if (isDirectory) this.collect(path);
     }
   }
 
-  #take(path: string, isDirectory: boolean): void {
-    const host = join(this.#upper, path);
-    const root = rootCredentials();
-    const { uid, gid, mode } = Deno.statSync(host);
-    const bits = (mode ?? 0) & 0o7777;
-    if (isDirectory) this.#files.mkdir(path, root, { mode: bits });
-    else {
-      this.#files.write(path, Deno.readFileSync(host), root, bits);
-      this.#copied.set(path, this.#files.read(path, root));
+  #takeBackBelow(folder: string): void {
+    for (const { name, isDirectory, isFile } of Deno.readDirSync(join(this.#upper, folder))) {
+      const path = `${folder}/${name}`;
+      const isNew = this.#stat(path) === undefined;
+      if (isDirectory) {
+        if (isNew) this.#files.mkdir(path, rootCredentials());
+        if (isNew) this.#ownAsLeft(path);
+        this.#takeBackBelow(path);
+      } else if (isFile && this.#stamps.get(path) !== this.#stampOf(path)) {
+        this.#files.write(path, Deno.readFileSync(join(this.#upper, path)), rootCredentials());
+        this.#ownAsLeft(path);
+        this.#copied.set(path, this.#read(path));
+        this.#stamps.set(path, this.#stampOf(path));
+      }
     }
-    this.#files.chown(path, uid ?? 0, gid ?? 0, root);
+  }
+
+  #ownAsLeft(path: string): void {
+    const { uid, gid, mode } = Deno.lstatSync(join(this.#upper, path));
+    this.#files.chown(path, uid ?? 0, gid ?? 0, rootCredentials());
+    this.#files.chmod(path, mode! & 0o7777, rootCredentials());
+  }
+
+  #stampOf(path: string): string {
+    const { ino, mtime, size } = Deno.lstatSync(join(this.#upper, path));
+    return [ino, mtime?.getTime(), size].join(" ");
+  }
+
+  #read(path: string): Uint8Array {
+    return this.#files.read(path, rootCredentials());
   }
 
   /** Hides a file of the image, as overlays do it: by a device that is none (Linux, overlayfs.rst, whiteouts). */
@@ -130,15 +149,19 @@ export class DeviceFiles {
 
   #file(path: string): void {
     if (!this.#files.labelPermits(path, this.#user, "getattr")) return;
-    const bytes = this.#files.read(path, rootCredentials());
+    const bytes = this.#read(path);
     if (LAYERS.test(path) && this.#files.labelPermits(path, this.#user, "read")) {
       this.#requireExecute(path);
     }
     if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
     const made = /\.(?:apk|zip)$/.test(path) ? this.#archive(bytes) : this.#fakes.elf(bytes);
-    Deno.writeFileSync(join(this.#upper, path), made);
+    const host = join(this.#upper, path);
+    // A process may have mapped the one that was there.
+    if (isThere(host)) Deno.removeSync(host);
+    Deno.writeFileSync(host, made);
     this.#own(path);
+    if (path.startsWith(`${DATA}/`)) this.#stamps.set(path, this.#stampOf(path));
   }
 
   /** No permission bit says that a file may be read and not mapped as code. */
@@ -184,14 +207,5 @@ export class DeviceFiles {
       if (!(error instanceof FileError)) throw error;
       return undefined;
     }
-  }
-}
-
-function unlessMissing<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    return undefined;
   }
 }

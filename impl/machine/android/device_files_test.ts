@@ -4,33 +4,54 @@ import { buildWorld } from "../../../cts/fakes/world_builder.ts";
 import { Files } from "../../platform/files.ts";
 import { Selinux } from "../../selinux/selinux.ts";
 import { rootCredentials } from "../../platform/users.ts";
-import { BionicFakes } from "./bionic_fakes.ts";
 import { DeviceFiles } from "./device_files.ts";
 
-Deno.test("what a process has made is the device's, and what was there stays", () => {
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const ROOT = rootCredentials();
+const FAKES = { elf: (bytes: Uint8Array) => bytes };
+
+Deno.test("what a process changes below /data is the device's, and nothing else", () => {
   const upper = Deno.makeTempDirSync();
-  const root = rootCredentials();
-  const files = new Files({ selinux: new Selinux({ enforcing: false }) });
-  files.mkdir("/data/app", root, { recursive: true });
-  files.write("/data/app/old", Uint8Array.of(1), root);
-  const fakes = new BionicFakes({ builds: {}, form: () => undefined });
   try {
-    const copied = new DeviceFiles(files, upper, buildWorld({ release: 14 }).world, fakes, root);
+    const files = new Files({ selinux: new Selinux({ enforcing: false }) });
+    files.mkdir("/data/app", ROOT, { recursive: true });
+    for (const name of ["kept", "changed", "removed"]) {
+      files.write(`/data/app/${name}`, bytesOf(name), ROOT);
+    }
+    const copied = new DeviceFiles(files, upper, buildWorld({ release: 14 }).world, FAKES, ROOT);
     copied.copy();
-    const made = join(upper, "data/app/one/two");
-    Deno.mkdirSync(made, { recursive: true });
-    Deno.writeFileSync(join(made, "new"), Uint8Array.of(2, 3));
-    Deno.chmodSync(join(made, "new"), 0o640);
-    Deno.symlinkSync("new", join(made, "link"));
-    Deno.writeFileSync(join(upper, "data/app/old"), Uint8Array.of(4));
-    Deno.mkdirSync(join(upper, "mnt/outside"), { recursive: true });
-    copied.collect("/data");
-    assertEquals(files.readdir("/data/app/one/two", root), ["new"]);
-    assertEquals(files.read("/data/app/one/two/new", root), Uint8Array.of(2, 3));
-    assertEquals(files.stat("/data/app/one/two/new", root).mode & 0o777, 0o640);
-    assertEquals(files.read("/data/app/old", root), Uint8Array.of(1));
-    assertEquals(files.exists("/mnt/outside"), false);
-    copied.collect("/nowhere");
+    files.write("/data/app/kept", bytesOf("by another"), ROOT);
+    Deno.writeTextFileSync(join(upper, "/data/app/changed"), "other");
+    Deno.removeSync(join(upper, "/data/app/removed"));
+    Deno.mkdirSync(join(upper, "/data/app/folder"));
+    Deno.writeTextFileSync(join(upper, "/data/app/folder/new"), "new", { mode: 0o400 });
+    Deno.writeTextFileSync(join(upper, "/elsewhere"), "");
+    copied.takeBack();
+    const text = (path: string) => new TextDecoder().decode(files.read(path, ROOT));
+    assertEquals(files.readdir("/data/app", ROOT), ["changed", "folder", "kept"]);
+    assertEquals(text("/data/app/kept"), "by another");
+    assertEquals(text("/data/app/changed"), "other");
+    assertEquals(text("/data/app/folder/new"), "new");
+    assertEquals(files.lstat("/data/app/folder/new", ROOT).mode & 0o777, 0o400);
+    assertEquals(files.exists("/elsewhere"), false);
+  } finally {
+    Deno.removeSync(upper, { recursive: true });
+  }
+});
+
+Deno.test("a file that changes is another one, as processes may have mapped the first", () => {
+  const upper = Deno.makeTempDirSync();
+  try {
+    const files = new Files({ selinux: new Selinux({ enforcing: false }) });
+    files.mkdir("/data", ROOT);
+    files.write("/data/lib.so", bytesOf("first"), ROOT);
+    const copied = new DeviceFiles(files, upper, buildWorld({ release: 14 }).world, FAKES, ROOT);
+    copied.copy();
+    using mapped = Deno.openSync(join(upper, "/data/lib.so"));
+    files.write("/data/lib.so", bytesOf("2nd"), ROOT);
+    copied.copy();
+    assertEquals(mapped.statSync().size, "first".length);
+    assertEquals(Deno.readTextFileSync(join(upper, "/data/lib.so")), "2nd");
   } finally {
     Deno.removeSync(upper, { recursive: true });
   }
