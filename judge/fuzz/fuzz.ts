@@ -10,7 +10,7 @@ import { seenLines } from "./seen_lines.ts";
 import type { FuzzScene, Play, Seen } from "./sides.ts";
 
 /** Scenes that are tried to make one smaller, and those that are made for that: many are as the smallest so far. */
-const [SHRINKS_MAX, MADE_MAX] = [60, 300];
+const [SHRINKS_MAX, MADE_MAX] = [80, 1000];
 
 /** Random scenes about a subject. */
 export interface Area<Plan> {

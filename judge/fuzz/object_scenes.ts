@@ -203,6 +203,8 @@ export class ObjectProgram {
   #adapt({ base: at, box }: Extract<ObjectStep, { readonly do: "adapter" }>): void {
     const base = taken(this.#allocations, at);
     if (base === undefined || base.base !== undefined || base.type.faces) return;
+    // A resize is queued and an adapter is not: Android may take the memory that the base has before it.
+    if (base.size !== base.type.size) return;
     const [app, rsc, { element }] = [this.#app, this.#rsc, base.type];
     const [x, y, z] = [0, 1, 2].map((axis) => {
       const most = base.size[axis as 0 | 1 | 2];

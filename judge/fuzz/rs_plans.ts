@@ -2,9 +2,9 @@
  * Random plans of RenderScript: small programs, each with a context of its own, with objects or runs of intrinsics.
  *
  * Where Android ends the process or writes what is not its own, nothing is equal twice. Left out are a convolution of 5 x 5
- * cells in limits with 4 columns behind the left edge, where Android's NEON code reads a wrong address; factors of a matrix for bytes that its 16 bits
- * do not hold, as C does not say what they become; and limits of a resize or of a frame of video that begin right of the first
- * column, which Android counts twice (RS-INTRINSIC-100).
+ * cells in limits with 4 columns behind the left edge, where Android's NEON code reads a wrong address; factors of a matrix for
+ * bytes that its 16 bits do not hold, as C does not say what they become; and limits of a resize or of a frame of video that
+ * begin right of the first column, which Android counts twice (RS-INTRINSIC-100).
  *
  * @module
  */
