@@ -166,6 +166,7 @@ export async function loadAndroid(folder: string, parts: readonly PartSpec[]): P
     const boot = async (world: World) => {
       const booted = await device.boot(world);
       return overriding(booted, {
+        shell: (line) => booted.shell(line).catch(skips),
         launch: async (spec) => {
           const process = await booted.launch(spec).catch(skips);
           return overriding(process, { run: (program) => process.run(program).catch(skips) });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ImageLimitError } from "../../machine/android/image_limit.ts";
 import type { Command, Invocation } from "../command.ts";
 import { CommandError } from "../errors.ts";
 import { AM_USER_COMMANDS } from "./device_users.ts";
@@ -92,7 +93,7 @@ async function start(run: Invocation): Promise<number> {
     }
     run.out(await processes.startActivity(name, component, user));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof Error) || error instanceof ImageLimitError) throw error;
     run.err(`Error type 3\nError: ${error.message}\n`);
     return 1;
   }
