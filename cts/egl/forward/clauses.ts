@@ -92,15 +92,15 @@ export const clauses = clausesOf`
   EGL-FORWARD-29 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, attributes of a color space
     other than sRGB and linear are taken out of the list of an image if the display has EGL_EXT_image_gl_colorspace.
     source: ${template("eglCreateImageTmpl")}; ${DISPLAY} (needsAndroidPEglMitigation)
-    after: EGL-FORWARD-51
+    after: Android 14 did so first, too, and no more from a quarterly release on: neither is asked of it.
   EGL-FORWARD-30 aosp 10-13: On a device whose ro.vndk.version is 29 or more, a list of an image reaches the driver as it is, whatever
     color space stands in it.
     source: ${template("eglCreateImageTmpl")}; ${DISPLAY} (needsAndroidPEglMitigation)
-    after: EGL-FORWARD-51
+    after: Android 14 did so first, too, and no more from a quarterly release on: neither is asked of it.
   EGL-FORWARD-31 aosp 10-13: On a device whose ro.vndk.version is 28 or less, or not set, a driver that lists
     EGL_KHR_image_gl_colorspace offers EGL_EXT_image_gl_colorspace to apps, and on others it does not.
     source: ${DISPLAY} (egl_display_t::initialize, needsAndroidPEglMitigation)
-    after: EGL-FORWARD-52
+    after: Android 14 did so first, too, and no more from a quarterly release on: neither is asked of it.
   EGL-FORWARD-32 aosp 10-15: A function of OpenGL ES gets each of its arguments as the app passes it, by its type.
     source: ${HOOKS}
   EGL-FORWARD-33 aosp 10-15: What a function of OpenGL ES returns is what the app gets, by its type.
@@ -120,9 +120,9 @@ export const clauses = clausesOf`
   EGL-FORWARD-51 aosp 15-15: A list of an image reaches the driver as it is, whatever color space stands in it, on devices
     with a vendor's part of any age.
     source: ${template("eglCreateImageTmpl")} of Android 14
-    before: EGL-FORWARD-29
+    before: Android 14 shortened them first, and no more from a quarterly release on: neither is asked of it.
   EGL-FORWARD-52 aosp 15-15: A driver that lists EGL_KHR_image_gl_colorspace does not offer EGL_EXT_image_gl_colorspace to
     apps, whatever ro.vndk.version is.
     source: ${DISPLAY} (egl_display_t::initialize of Android 14)
-    before: EGL-FORWARD-31
+    before: Android 14 went by ro.vndk.version first, and no more from a quarterly release on: neither is asked of it.
 `;
