@@ -36,7 +36,7 @@ export interface AndroidMachine {
   readonly fakes: BionicFakes;
   /** Why the image's compiler of scripts does not run; empty if it does. */
   readonly compilerGaps: readonly string[];
-  /** What compiles scripts where that one does not run. */
+  /** The compiler of scripts where that one does not run. */
   readonly scripts: BionicScripts | undefined;
   /** Where each process has a folder of its own. */
   readonly folder: string;

@@ -31,7 +31,7 @@ const [MODULE_BLOCK, VERSION] = [8, 1];
 const TARGET_API = 23;
 
 /**
- * What compiles scripts in the place of an image's compiler.
+ * The compiler of scripts in the place of an image's compiler.
  *
  * @param gaps Why that does not run; empty if it does.
  * @param fakes The C form of scripts.
