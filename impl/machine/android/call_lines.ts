@@ -39,8 +39,11 @@ const OBJECT_BYTES = 32;
 const SMALL_MAX = 0x1_0000_0000n;
 /** Handles that are addresses differ from process to process: the first has this number, others those behind it. */
 const FIRST_HANDLE = 0x7000_0000;
-/** Where processes have memory: QEMU maps it from the first one on, and arm64 devices below the second at most. */
-const [MEMORY, MEMORY_END] = [0x40_0000_0000n, 0x80_0000_0000n];
+/** Where processes have memory, from and to: under QEMU and on arm64 with 39 bits, and with 47 or 48 bits, as on x86-64. */
+const MEMORY = [[0x40_0000_0000n, 0x80_0000_0000n], [
+  0x5000_0000_0000n,
+  0x1_0000_0000_0000n,
+]] as const;
 /** The top byte of a pointer to the heap from Android 11 on (AOSP bionic, libc/bionic/heap_tagging.h). */
 const HEAP_TAG = 0xb4n;
 /** Where the top byte is. */
@@ -199,7 +202,7 @@ function isObject(bytes: Uint8Array): boolean {
 
 /** Checks that a handle is an address, and no number that whoever gave it made up. */
 function isAddress(bits: bigint): boolean {
-  return (bits >= MEMORY && bits < MEMORY_END) || bits >> TAG_SHIFT === HEAP_TAG;
+  return MEMORY.some(([from, to]) => bits >= from && bits < to) || bits >> TAG_SHIFT === HEAP_TAG;
 }
 
 /** The signature of a function, RenderScript's included, which no table of the native machine has. */
