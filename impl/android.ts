@@ -12,7 +12,7 @@ import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageContents } from "./machine/android/image_info.ts";
-import { isThere } from "./machine/android/is_there.ts";
+import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -173,7 +173,7 @@ function ownFolder(): string {
   for (const { name } of Deno.readDirSync(above)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
     if (pid !== undefined && !isThere(`/proc/${pid}`)) {
-      Deno.removeSync(join(above, name), { recursive: true });
+      removeFolder(join(above, name));
     }
   }
   return folder;

@@ -5,7 +5,7 @@
  */
 
 import { Frame, type FunctionKind, type VariablePlace } from "./script_frame.ts";
-import type { Body, Step } from "./script_steps.ts";
+import type { Body, CellStep, Step, StepOf } from "./script_steps.ts";
 import { bytesOfFormat, type CellFormat, CodeWriter, type ImportList } from "./wasm_code.ts";
 import { type FunctionType, I32 } from "./wasm_writer.ts";
 
@@ -22,9 +22,6 @@ const RUNTIME = {
   setElement: ["_Z18rsSetElementAt_int13rs_allocationij", { params: [I32, I32, I32] }],
   forEach: ["_Z9rsForEach9rs_script13rs_allocationS0_", { params: [I32, I32, I32] }],
 } as const satisfies Readonly<Record<string, readonly [name: string, type: FunctionType]>>;
-
-/** Steps of some kinds. */
-type StepOf<K extends Step["do"]> = Extract<Step, { readonly do: K }>;
 
 /** Writes the code of one function. */
 export class BodyWriter {
@@ -114,19 +111,7 @@ export class BodyWriter {
 
   /** Pushes what a step writes to the target. */
   #value(
-    step: StepOf<
-      | "set"
-      | "add"
-      | "sum"
-      | "visit"
-      | "index"
-      | "lid"
-      | "info"
-      | "usr"
-      | "bound"
-      | "fetch"
-      | "result"
-    >,
+    step: CellStep,
   ): CellFormat {
     const writer = this.#writer;
     const { as = "i32" } = "as" in step ? step : {};

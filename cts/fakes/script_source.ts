@@ -8,7 +8,7 @@
  */
 
 import type { FunctionKind } from "./script_frame.ts";
-import type { InfoField, Step } from "./script_steps.ts";
+import type { CellStep, InfoField, Step } from "./script_steps.ts";
 import type { CellFormat } from "./wasm_code.ts";
 
 /** A variable of a script in C. */
@@ -250,23 +250,7 @@ class StepWriter {
   }
 
   #cell(
-    step: Extract<
-      Step,
-      {
-        readonly do:
-          | "set"
-          | "add"
-          | "sum"
-          | "visit"
-          | "index"
-          | "lid"
-          | "info"
-          | "usr"
-          | "bound"
-          | "fetch"
-          | "result";
-      }
-    >,
+    step: CellStep,
   ): string {
     const type = TYPES["as" in step ? step.as ?? "i32" : "i32"];
     const set = (value: string) => `*(${type} *)(${this.#target}) = ${value};`;

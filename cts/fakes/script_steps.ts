@@ -112,3 +112,11 @@ export type InfoField =
   | "usrLen"
   | "lid"
   | "slot";
+
+/** The steps of some kinds. */
+export type StepOf<K extends Step["do"]> = Extract<Step, { readonly do: K }>;
+
+/** A step that writes one number to the target. */
+export type CellStep = StepOf<
+  "set" | "add" | "sum" | "visit" | "index" | "lid" | "info" | "usr" | "bound" | "fetch" | "result"
+>;

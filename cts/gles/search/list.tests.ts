@@ -9,6 +9,7 @@
  * @module
  */
 
+import type { Release } from "../../contract/world.ts";
 import { eventsAt, initialized, loaded } from "../../fakes/observe.ts";
 import { APP, layerLibrary, SYSTEM_DIRECTORY } from "../../fakes/world_builder.ts";
 import { group } from "../../framework/mod.ts";
@@ -82,6 +83,13 @@ list.test("empty_element")
     t.expectEither("layers called", layers, compat ? [] : ["A", "B"], compat ? ["A", "B"] : []);
   });
 
+/** Layers A and B in the app's directory, and a list of them. */
+function twoLayers(params: { release: Release; list: string; compat: boolean }) {
+  const builder = deviceWithApp(params.release).compat(params.compat)
+    .layer({ name: "A" }, "app-data").layer({ name: "B" }, "app-data").enable(params.list);
+  return scene(builder);
+}
+
 list.test("duplicate_element")
   .describe("The layer intercepts nothing, so that its own hook cannot become its next.")
   .clauses("GLES-SEARCH-14")
@@ -92,10 +100,8 @@ list.test("duplicate_element")
   })
   .filter(({ list, release }) => isSample(release, list === "libA.so:libA.so"))
   .fn(async (t) => {
-    const { release, list, compat } = t.params;
-    const builder = deviceWithApp(release).compat(compat)
-      .layer({ name: "A" }, "app-data").layer({ name: "B" }, "app-data").enable(list);
-    const { record } = await t.play(scene(builder));
+    const { compat } = t.params;
+    const { record } = await t.play(twoLayers(t.params));
     t.expectRunning(record);
     const ids = eventsAt(record, "initialize", { who: "A" }).map((event) => event.id);
     t.expectEqual("times that A was loaded", loaded(record).filter((who) => who === "A").length, 1);
@@ -113,10 +119,7 @@ list.test("duplicate_element_stands_where_it_is_first")
   })
   .filter(({ list, release }) => isSample(release, list === "libA.so:libB.so:./libA.so"))
   .fn(async (t) => {
-    const { release, list, compat } = t.params;
-    const builder = deviceWithApp(release).compat(compat)
-      .layer({ name: "A" }, "app-data").layer({ name: "B" }, "app-data").enable(list);
-    const { record } = await t.play(scene(builder));
+    const { record } = await t.play(twoLayers(t.params));
     t.expectRunning(record);
     t.expectSequence("layers nearest the app", initialized(record).slice(-2), ["B", "A"]);
   });

@@ -10,7 +10,7 @@
 import type { Release } from "../../contract/world.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Group, group, type Outcome, type Scene } from "../../framework/mod.ts";
+import { type Context, type Group, group, type Outcome, type Scene } from "../../framework/mod.ts";
 import {
   context,
   device,
@@ -110,16 +110,18 @@ function seenOfLink({ commands }: Pick<Outcome, "commands">): string[] {
     .filter(Boolean);
 }
 
+async function expectFollowed(t: Context<{ release: Release; type: string }>): Promise<void> {
+  const outcome = await t.play(linkScene(t.params.release, t.params.type));
+  t.expectRunning(outcome.record);
+  t.expectSequence("seen", seenOfLink(outcome), FOLLOWED);
+}
+
 uses.test("links_of_any_vendor_type_are_followed")
   .clauses("SELINUX-LABEL-86")
   .releases(9, 15)
   .params({ type: ["vendor_file", SAME_PROCESS, "vendor_hal_file", "vendor_shell_exec"] })
   .filter(({ release }) => release === 9 || release === 15)
-  .fn(async (t) => {
-    const outcome = await t.play(linkScene(t.params.release, t.params.type));
-    t.expectRunning(outcome.record);
-    t.expectSequence("seen", seenOfLink(outcome), FOLLOWED);
-  });
+  .fn(expectFollowed);
 
 uses.test("links_of_few_vendor_types_are_followed")
   .clauses("SELINUX-LABEL-87")
@@ -127,11 +129,7 @@ uses.test("links_of_few_vendor_types_are_followed")
   .params({
     type: ["vendor_file", "vendor_app_file", "vendor_framework_file", "vendor_overlay_file"],
   })
-  .fn(async (t) => {
-    const outcome = await t.play(linkScene(t.params.release, t.params.type));
-    t.expectRunning(outcome.record);
-    t.expectSequence("seen", seenOfLink(outcome), FOLLOWED);
-  });
+  .fn(expectFollowed);
 
 uses.test("links_of_other_vendor_types_are_not_followed")
   .clauses("SELINUX-LABEL-87")

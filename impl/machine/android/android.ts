@@ -27,7 +27,7 @@ import { makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./proces
 import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
-import { isThere } from "./is_there.ts";
+import { removeFolder } from "./is_there.ts";
 
 /** Starts processes of an image. */
 export interface AndroidMachine {
@@ -71,7 +71,6 @@ const BUILD_COMPILED_IN = 13;
 /** A program of the World runs as its user from the start on, who cannot take properties over. */
 const NO_LATER_PROPERTIES = [
   "The case changes properties while a program runs, which programs of a World are not told here",
-  "run it with --impl sim",
 ] as const;
 /** A library of the system's. */
 const SYSTEM_LIBRARY = /^\/system\/lib64\/.+\.so$/;
@@ -95,13 +94,11 @@ export function startAndroidProcess(
   if (state.abi !== "arm64-v8a") {
     throw new ImageLimitError(
       `The case starts a process for ${state.abi}, and code of images runs here for arm64-v8a`,
-      "run it with --impl sim",
     );
   }
   if (state.asan) {
     throw new ImageLimitError(
       "The case starts a program with the address sanitizer, and none is built for images",
-      "run it with --impl sim",
     );
   }
   const isOwn = isProgramOfWorld(options, state);
@@ -109,7 +106,6 @@ export function startAndroidProcess(
   if (isOwn && !isRs && world.product !== undefined) {
     throw new ImageLimitError(
       "The case is about how a device was built, and the image was built in one way",
-      "run it with --impl sim",
     );
   }
   if (isRs) requireForms(options, machine.fakes);
@@ -195,7 +191,6 @@ function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void 
   if (path === undefined) return;
   throw new ImageLimitError(
     `The case has a library of the suite's own for "${path}", which there is no machine code for`,
-    "run it with --impl sim",
   );
 }
 
@@ -241,7 +236,6 @@ function requireSystemDriver(
   if (state.kind === "native" && state.environment.get("UPDATABLE_GFX_DRIVER") === "1") {
     throw new ImageLimitError(
       "libEGL asks the service gpu for the driver of this process, and no service of an image runs",
-      "run it with --impl sim",
     );
   }
   if (state.kind !== "app") return;
@@ -264,7 +258,6 @@ function requireSystemDriver(
   if (choice.angle === "none" && !choice.native && choice.driverPath === "") return;
   throw new ImageLimitError(
     "The framework names ANGLE, or a driver that is updated apart, which no process of an image is told yet",
-    "run it with --impl sim",
   );
 }
 
@@ -290,16 +283,4 @@ function namespaceLine(
     word(permittedPaths.join(":")),
     ...links.map(({ to, libraries }) => `${to}=${word([...libraries ?? []].join(":"))}`),
   ].join(" ");
-}
-
-/** Removes a folder whose mounts have just ended: the kernel removes what is its own there meanwhile. */
-function removeFolder(folder: string): void {
-  for (let remains = true; remains;) {
-    try {
-      Deno.removeSync(folder, { recursive: true });
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-      remains = isThere(folder);
-    }
-  }
 }

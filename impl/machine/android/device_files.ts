@@ -169,7 +169,6 @@ export class DeviceFiles {
     if (this.#files.labelPermits(path, this.#user, "execute")) return;
     throw new ImageLimitError(
       `SELinux lets the process read "${path}" and not run code of it, and no SELinux runs here`,
-      "run it with --impl sim",
     );
   }
 

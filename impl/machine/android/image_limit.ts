@@ -12,9 +12,9 @@ export class ImageLimitError extends Error {
 
   /**
    * @param reason Why, as a sentence.
-   * @param remedy What to do about it.
+   * @param remedy What to do about it. Default: the case is for the reference alone.
    */
-  constructor(reason: string, remedy: string) {
+  constructor(reason: string, remedy = "run it with --impl sim") {
     super(reason);
     this.remedy = remedy;
   }

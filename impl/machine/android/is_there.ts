@@ -50,3 +50,19 @@ export function linkAt(path: string): string | undefined {
 export function isLinkText(text: string): boolean {
   return text.length <= LINK_MAX && /^[\w./@+-]+$/.test(text);
 }
+
+/**
+ * Removes a folder, also one from which somebody else removes: another program, or the kernel, whose mounts there have just ended.
+ *
+ * @param folder It; it may be gone.
+ */
+export function removeFolder(folder: string): void {
+  for (let remains = true; remains;) {
+    try {
+      Deno.removeSync(folder, { recursive: true });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      remains = isThere(folder);
+    }
+  }
+}

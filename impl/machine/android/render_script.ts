@@ -22,7 +22,6 @@ export interface RenderScriptLimits {
 /** Why a case is left out that makes windows, and what to do about it. */
 export const NO_WINDOWS = [
   "The case makes windows, for which Android asks services that no image runs here",
-  "run it with --impl sim",
 ] as const;
 /** Libraries whose functions make windows and frames, which Android's services do. */
 const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
@@ -48,12 +47,11 @@ export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): 
 function obstacle(
   { fn, args, lib }: Call,
   { compilerGaps, hasHal, isOwn }: RenderScriptLimits,
-): readonly [reason: string, remedy: string] | undefined {
+): readonly [reason: string, remedy?: string] | undefined {
   if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
   if (fn === NOT_EXPORTED) {
     return [
       `The case calls ${fn}, which Android's libRS.so does not export`,
-      "run it with --impl sim",
     ];
   }
   const flags = args[FLAGS];
@@ -61,13 +59,11 @@ function obstacle(
     if ((flags & RsContextFlags.WAIT_FOR_ATTACH) !== 0) {
       return [
         "The case waits for a debugger, and a process of an image that waits tells nothing more",
-        "run it with --impl sim",
       ];
     }
     if (hasHal && (flags & RsContextFlags.LOW_LATENCY) === 0) {
       return [
         "The case takes the GPU path, for which Android asks a service manager that no image runs here",
-        "run it with --impl sim",
       ];
     }
   }
@@ -75,7 +71,6 @@ function obstacle(
   if (holdsWasm(args[TEXT])) {
     return [
       "The case has a script that is compiled for the suite's own machine, and no image runs that",
-      "run it with --impl sim",
     ];
   }
   return compilerGaps.length === 0 ? undefined : [

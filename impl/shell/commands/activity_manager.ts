@@ -66,8 +66,7 @@ export const monkey: Command = async (run) => {
   try {
     await processes.startActivity(name, activity, user);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    run.err(`** ${error.message}\n`);
+    run.err(`** ${refusalOf(error).message}\n`);
     return 1;
   }
   run.line(`Events injected: ${readCount(count)}`);
@@ -93,12 +92,17 @@ async function start(run: Invocation): Promise<number> {
     }
     run.out(await processes.startActivity(name, component, user));
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof ImageLimitError) throw error;
-    run.err(`Error type 3\nError: ${error.message}\n`);
+    run.err(`Error type 3\nError: ${refusalOf(error).message}\n`);
     return 1;
   }
   if (wait) run.out(`Status: ok\nActivity: ${name}/${component}\nComplete\n`);
   return 0;
+}
+
+/** Why the device starts nothing; an image's limit is no answer of a device, and goes on. */
+function refusalOf(error: unknown): Error {
+  if (!(error instanceof Error) || error instanceof ImageLimitError) throw error;
+  return error;
 }
 
 function readStart(run: Invocation, args: readonly string[]): StartRequest {
