@@ -77,6 +77,11 @@ export const clauses = clausesOf`
     source: ${PACKAGE}
   EGL-CHOICE-18 aosp 10-15: A driver's package that is installed for another ABI than the app's is not used.
     source: ${FRAMEWORK} (chooseDriver, chooseAbi)
+  EGL-CHOICE-92 aosp 10-15: A driver's package without native libraries, as devices have one before there is a driver
+    to update, is not used: apps use the system's driver.
+    source: ${FRAMEWORK} (chooseAbi)
+  EGL-CHOICE-93 aosp 10-15: A driver's package with multiArch is used for apps of both of its ABIs.
+    source: ${FRAMEWORK} (chooseAbi)
   EGL-CHOICE-19 aosp 10-15: A native process and an app's isolated one use the system's driver, whatever the settings
     say.
     source: AOSP frameworks/base core/java/android/app/ActivityThread.java (handleBindApplication)
@@ -114,6 +119,14 @@ export const clauses = clausesOf`
   EGL-CHOICE-31 aosp 10-10: A process whose updatable driver cannot be loaded uses the system's.
     source: ${OPEN}
     after: EGL-CHOICE-30
+  EGL-CHOICE-94 aosp 12-15: Of a library of an updatable driver that cannot be loaded, a line of priority E says: Could
+    not load NAME from updatable gfx driver namespace, and why.
+    source: ${UPDATED}
+    before: EGL-CHOICE-95
+  EGL-CHOICE-95 aosp 10-11: Of a library of an updatable driver that cannot be loaded, no line says that it is not
+    loaded from the namespace of updatable drivers.
+    source: ${UPDATED}
+    after: EGL-CHOICE-94
   EGL-CHOICE-32 aosp 10-15: The system's driver that zygote loaded is unloaded before an updatable one is loaded.
     source: ${UNLOAD}
   EGL-CHOICE-33 aosp 10-15: When a driver is unloaded, a line of priority D says: Unload system gl driver.

@@ -17,6 +17,7 @@ import {
   driversOf,
   expectRows,
   expectServed,
+  NO_PRELOAD,
   PRERELEASE,
   PRODUCTION,
   settingsOf,
@@ -74,6 +75,7 @@ const UNFIT = {
     { abis: ["armeabi-v7a"], installAbi: "armeabi-v7a" },
     { abis: ["arm64-v8a"], installAbi: "arm64-v8a" },
   ],
+  without_libraries: ["EGL-CHOICE-92", { libraries: {} }, {}],
 } as const satisfies Record<string, readonly [string, DriverPackageKnobs, DriverPackageKnobs]>;
 
 for (const [name, [clause, wrong, right]] of Object.entries(UNFIT)) {
@@ -94,6 +96,25 @@ for (const [name, [clause, wrong, right]] of Object.entries(UNFIT)) {
       ({ release }) => appScene(drivenDevice(release, undefined, right)),
     );
 }
+
+packages.test("package_for_both_widths")
+  .describe("Its libraries of the other ABI stay inside.")
+  .clauses("EGL-CHOICE-93")
+  .releases(10, 15)
+  .params({ app: ["arm64-v8a", "armeabi-v7a"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, app } = t.params;
+    const files = ["libGLES_fake.so"];
+    const knobs = {
+      abis: [app, app === "arm64-v8a" ? "armeabi-v7a" : "arm64-v8a"] as const,
+      multiArch: true,
+      extractNativeLibs: false,
+    };
+    const builder = drivenDevice(release, files, knobs).app({ installAbi: app })
+      .property(NO_PRELOAD, "true");
+    await expectServed(t, appScene(builder), PRODUCTION);
+  });
 
 /** A process of another kind on a device whose apps are to use an updatable driver. */
 function otherProcess(builder: WorldBuilder, kind: "native" | "isolated"): Scene {
