@@ -140,6 +140,8 @@ export const clauses = clausesOf`
   EGL-CHOICE-40 aosp 10-15: An app that angle_gl_driver_selection_pkgs names uses ANGLE if the word at the same place of
     angle_gl_driver_selection_values is angle.
     source: ${ANGLE_CHOICE}
+  EGL-CHOICE-96 aosp 10-15: Of several places in angle_gl_driver_selection_pkgs that name an app the first counts.
+    source: ${ANGLE_CHOICE}
   EGL-CHOICE-41 aosp 10-15: Where the two lists are not of the same length, neither counts.
     source: ${ANGLE_CHOICE}
   EGL-CHOICE-42 aosp 10-15: Words but angle and native, and these in other letters, choose nothing.
