@@ -198,6 +198,12 @@ export const clauses = clausesOf`
     source: ${TERMINATE}
   EGL-API-70 aosp 10-15: That contexts or surfaces remain at the last eglTerminate is logged as a warning.
     source: ${TERMINATE}
+  EGL-API-102 quirk 10-15: GL calls of a thread reach the driver as long as a context is current there, also if its
+    display was terminated and initialized again.
+    source: Khronos EGL 1.5 specification, 3.2 Initialization
+  EGL-API-103 quirk 10-15: Once a display that was terminated is initialized again, GL calls of the thread reach no
+    driver, though a context is current there. The sane behavior is that they do.
+    source: ${INITIALIZE} (setGLHooksThreadSpecific)
   EGL-API-71 aosp 10-15: eglTerminate succeeds though the driver's fails, whose error is not the app's.
     source: ${TERMINATE}
   EGL-API-72 aosp 12-15: Over a driver without a display, an app gets EGL_NO_DISPLAY.
