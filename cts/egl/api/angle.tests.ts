@@ -100,13 +100,13 @@ const OF_THE_APP = [0x33b1, 5];
 
 angle.test("attributes_of_the_display")
   .clauses("EGL-API-101")
-  .releases(12, 15)
+  .releases(11, 15)
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const program = recordProgram(({ egl }) =>
       egl.GetPlatformDisplay(EGL.PLATFORM_ANDROID_KHR, 0, wide(...OF_THE_APP, EGL.NONE))
     );
-    const world = angleWorld(t.params.release, { gles2: true });
+    const world = angleWorld(t.params.release, { gles2: true, egl: true });
     const { record } = await t.play({ world, process: { kind: "native" }, program });
     t.expectRunning(record);
     const [call] = eventsAt(record, "call", { fn: "eglGetPlatformDisplay" });

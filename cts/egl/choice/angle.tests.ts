@@ -70,6 +70,8 @@ rowsTest("app_that_the_lists_name_twice", "EGL-CHOICE-96", isLast, [
 rowsTest("lists_of_different_length", "EGL-CHOICE-41", isLast, [
   [{ [PACKAGES]: `${APP},${OTHER}`, [VALUES]: "angle" }, SYSTEM],
   [{ [PACKAGES]: APP, [VALUES]: "angle,angle" }, SYSTEM],
+  [{ [PACKAGES]: `${APP},,`, [VALUES]: "angle" }, DEBUG_ANGLE],
+  [{ [PACKAGES]: `,${APP}`, [VALUES]: "angle" }, SYSTEM],
 ]);
 
 rowsTest("other_words_choose_nothing", "EGL-CHOICE-42", isLast, [

@@ -73,6 +73,9 @@ export const clauses = clausesOf`
     source: ${CHOOSE}
   EGL-CHOICE-16 aosp 10-15: Where the driver's package is not installed, apps use the system's driver.
     source: ${PACKAGE}
+  EGL-CHOICE-98 aosp 10-15: Where the driver's package is not installed, a line of priority W with the tag
+    GraphicsEnvironment names it.
+    source: ${PACKAGE}
   EGL-CHOICE-17 aosp 10-15: A driver's package with a target SDK version below 26 is not used.
     source: ${PACKAGE}
   EGL-CHOICE-18 aosp 10-15: A driver's package that is installed for another ABI than the app's is not used.
@@ -88,6 +91,14 @@ export const clauses = clausesOf`
   EGL-CHOICE-20 aosp 11-15: A native process with UPDATABLE_GFX_DRIVER=1 in its environment uses the driver before its
     release, from inside its package; with any other value it does not.
     source: ${GRAPHICS_ENV} (getDriverNamespace), and frameworks/base GpuService.java
+    before: EGL-CHOICE-91
+  EGL-CHOICE-97 aosp 11-15: Where UPDATABLE_GFX_DRIVER chooses a driver, a line of priority I with the tag GraphicsEnv
+    names its path.
+    source: ${GRAPHICS_ENV} (getDriverNamespace)
+    before: EGL-CHOICE-91
+  EGL-CHOICE-99 aosp 11-15: UPDATABLE_GFX_DRIVER chooses nothing if the package of the driver before its release is not
+    installed, has a target SDK version below 26, or has no native libraries.
+    source: AOSP frameworks/base GpuService.java (fetchPrereleaseDriverPackageProperties)
     before: EGL-CHOICE-91
   EGL-CHOICE-21 quirk 11-15: Such a process finds the driver of an ARM ABI only, whatever its own is.
     source: ${GRAPHICS_ENV} (UPDATABLE_DRIVER_ABI)
@@ -119,14 +130,14 @@ export const clauses = clausesOf`
   EGL-CHOICE-31 aosp 10-10: A process whose updatable driver cannot be loaded uses the system's.
     source: ${OPEN}
     after: EGL-CHOICE-30
-  EGL-CHOICE-94 aosp 12-15: Of a library of an updatable driver that cannot be loaded, a line of priority E says: Could
+  EGL-CHOICE-94 aosp 13-15: Of a library of an updatable driver that cannot be loaded, a line of priority E says: Could
     not load NAME from updatable gfx driver namespace, and why.
     source: ${UPDATED}
-    before: EGL-CHOICE-95
+    before: The sources of 12L write it, those of 12 have not been read; 11 does not (EGL-CHOICE-95).
   EGL-CHOICE-95 aosp 10-11: Of a library of an updatable driver that cannot be loaded, no line says that it is not
     loaded from the namespace of updatable drivers.
     source: ${UPDATED}
-    after: EGL-CHOICE-94
+    after: The sources of 12L write it, those of 12 have not been read.
   EGL-CHOICE-32 aosp 10-15: The system's driver that zygote loaded is unloaded before an updatable one is loaded.
     source: ${UNLOAD}
   EGL-CHOICE-33 aosp 10-15: When a driver is unloaded, a line of priority D says: Unload system gl driver.

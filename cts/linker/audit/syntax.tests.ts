@@ -144,6 +144,7 @@ syntax.test("section_that_stands_twice_is_advice")
   .fn(async (t) => {
     const builder = withLine(t.params.release, "section", "[system]");
     t.expectSet("findings", await found(t, builder, "ld-config-syntax"), ["advice system"]);
+    t.expectSet("lines", await foundLines(t, builder, "ld-config-syntax"), ["advice: [system]"]);
   });
 
 /** Changes that make the linker drop a configuration. */

@@ -105,11 +105,11 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-93 aosp 8-9: Of an implementation of the HAL that cannot be loaded or has no HIDL_FETCH_IDevice, a line of
     priority E with the tag ServiceManagement names the file.
     source: ${TRANSPORT}
-    after: RS-HAL-94
+    after: Which tag Android 10 has is not known.
   RS-HAL-94 aosp 11-15: Of an implementation of the HAL that cannot be loaded or has no HIDL_FETCH_IDevice, a line of
     priority E with the tag HidlServiceManagement names the file.
     source: ${TRANSPORT}
-    before: RS-HAL-93
+    before: Which tag Android 10 has is not known; until 9 it is the other one (RS-HAL-93).
   RS-HAL-95 aosp 12-15: Of an implementation of the HAL whose HIDL_FETCH_IDevice gives NULL, a line of priority E with
     the tag HidlServiceManagement names the file.
     source: ${TRANSPORT}
@@ -117,6 +117,11 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-96 aosp 8-11: Of an implementation of the HAL whose HIDL_FETCH_IDevice gives NULL, no line is written.
     source: ${TRANSPORT}
     after: RS-HAL-95
+  RS-HAL-97 aosp 9-12: The directory hw of the system's libraries for vendors is that of ro.vndk.version: below vndk-sp-
+    and the version until 10, in the APEX of the version from 11 on.
+    source: AOSP system/libhidl, base/HidlInternal.cpp (getVndkVersionStr, getVndkSpHwPath)
+    before: RS-HAL-17
+    after: Nothing asks for it: products without a VNDK, which later releases have, set no such property.
   RS-HAL-71 aosp: A context of an app is told to keep code in the app's code_cache below /data/user_de of the user that the
     app runs for.
     source: AOSP frameworks/base ActivityThread.java (setupGraphicsSupport)

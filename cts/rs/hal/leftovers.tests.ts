@@ -6,12 +6,12 @@
 
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import type { Release } from "../../contract/world.ts";
-import { places } from "../../fakes/observe.ts";
+import { eventsAt, places } from "../../fakes/observe.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { createContext } from "../programs.ts";
 import { makers } from "../results.ts";
-import { cpuDevice, HAL, HAL_SONAME, playOn, rsScene } from "../scenes.ts";
+import { cpuDevice, HAL, HAL_SONAME, playOn, rsScene, stockDevice, vndkSp } from "../scenes.ts";
 import { implementation, USELESS, VENDOR_HW } from "./scenes.ts";
 
 const leftovers = group("rs:hal_leftovers", "Implementations of the HAL that give nothing.");
@@ -102,6 +102,33 @@ leftovers.test("no_line_says_that_it_gave_no_device")
     ...scene,
     world: useless(release, "library").world,
   }));
+
+leftovers.test("directory_of_the_vndk_is_looked_at")
+  .describe("Whether the namespace of the vendor's lets it in is the linker configuration's.")
+  .clauses("RS-HAL-97")
+  .releases(9, 12)
+  .params({ vndk: ["own", "older"] })
+  .filter(({ release, vndk }) => vndk === "own" || release === 10 || release === 11)
+  .fn(async (t) => {
+    const { release, vndk } = t.params;
+    const level = { 10: "28", 11: "29" }[Number(release)];
+    const product = vndk === "own" || level === undefined
+      ? {}
+      : { PRODUCT_SHIPPING_API_LEVEL: level, BOARD_VNDK_VERSION: level };
+    const own = vndkSp(release);
+    const directory = level === undefined || vndk === "own"
+      ? own
+      : own.replace(/(?<=vndk-sp-|\.v)\d+/, level);
+    const path = implementation(`${directory}/hw`, "1.0", "_vndk");
+    const device = stockDevice(release, { ...product, PRODUCT_PACKAGES: "" })
+      .rsHal(path, { name: "vndk" });
+    const { record } = await playOn(t, device, createContext);
+    const refused = record.log.filter(({ message }) =>
+      message.startsWith("Failed to dlopen android.hardware.renderscript@1.0-impl_vndk.so: ")
+    );
+    const loaded = eventsAt(record, "load", { who: "vndk" });
+    t.expectEqual("times it is looked at", refused.length + loaded.length, 1);
+  });
 
 /** The groups. */
 export const tests: readonly Group[] = [leftovers];
