@@ -133,7 +133,7 @@ export const clauses = clausesOf`
   EGL-CHOICE-94 aosp 13-15: Of a library of an updatable driver that cannot be loaded, a line of priority E says: Could
     not load NAME from updatable gfx driver namespace, and why.
     source: ${UPDATED}
-    before: The sources of 12L write it, those of 12 have not been read; 11 does not (EGL-CHOICE-95).
+    before: The sources of 12L write it, those of 12 have not been read, and those of 11 do not.
   EGL-CHOICE-95 aosp 10-11: Of a library of an updatable driver that cannot be loaded, no line says that it is not
     loaded from the namespace of updatable drivers.
     source: ${UPDATED}

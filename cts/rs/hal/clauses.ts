@@ -109,7 +109,7 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-94 aosp 11-15: Of an implementation of the HAL that cannot be loaded or has no HIDL_FETCH_IDevice, a line of
     priority E with the tag HidlServiceManagement names the file.
     source: ${TRANSPORT}
-    before: Which tag Android 10 has is not known; until 9 it is the other one (RS-HAL-93).
+    before: Which tag Android 10 has is not known; until 9 it is another one.
   RS-HAL-95 aosp 12-15: Of an implementation of the HAL whose HIDL_FETCH_IDevice gives NULL, a line of priority E with
     the tag HidlServiceManagement names the file.
     source: ${TRANSPORT}
