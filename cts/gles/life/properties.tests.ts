@@ -67,6 +67,8 @@ const NAMES = {
   "log.tag.strata": true,
   "ro.strata": false,
   "vendor.strata": false,
+  "debugstrata": false,
+  "logstrata.tag": false,
 } as const;
 
 properties.test("property_that_the_shell_sets")
