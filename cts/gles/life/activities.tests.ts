@@ -1,5 +1,5 @@
 /**
- * What `am start` does to the processes of an app.
+ * The effect of `am start` on the processes of an app.
  *
  * Plan: the process of an app that runs is kept, or ended first if the line says so; what else a line says does not matter.
  *
