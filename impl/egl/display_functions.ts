@@ -76,7 +76,6 @@ export const DISPLAY_FUNCTIONS = {
       warnOf(egl, "eglTerminate", display);
     }
     display.initialized = false;
-    display.extensions = "";
     forgetObjects(egl, display);
     return Number(initialized);
   },

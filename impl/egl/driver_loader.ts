@@ -145,7 +145,7 @@ export class DriverLoader {
         const library = this.#search.load(
           name,
           namespace,
-          release >= 14 ? complaint(name) : undefined,
+          release >= 12 ? complaint(name) : undefined,
         );
         if (library !== undefined) return library;
       }

@@ -222,7 +222,9 @@ export class LibraryLookup {
   /** The directories of a library's DT_RUNPATH. */
   protected runPaths(library: LibraryNode | undefined): readonly string[] {
     if (library === undefined) return [];
-    return runPaths(library.image.runpath, library.path, is64Bit(this.host.abi) ? "lib64" : "lib");
+    const { abi, release } = this.host;
+    const lib = is64Bit(abi) ? "lib64" : "lib";
+    return runPaths(library.image.runpath, library.path, { release, lib });
   }
 
   #open(path: string): string | undefined {

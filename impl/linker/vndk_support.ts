@@ -41,9 +41,9 @@ export class VndkSupport {
     });
   }
 
-  /** The namespaces that are tried, in order (9 and later: the default one as well). */
+  /** The namespaces that are tried, in order (8.1 and later: the default one as well). */
   protected namespaces(): readonly string[] {
-    return this.#host.release >= 9 ? ["sphal", "default"] : ["sphal"];
+    return this.#host.release >= 8.1 ? ["sphal", "default"] : ["sphal"];
   }
 
   /** The first of {@link namespaces} that the linker gives. */
@@ -66,8 +66,12 @@ export class VndkSupport {
     const { libdl, release, log } = this.#host;
     const namespace = this.#vendorNamespace();
     if (namespace === null) {
-      const priority = release >= 9 ? "D" : "I";
-      log(priority, `Loading ${name} from current namespace instead of sphal namespace.`);
+      if (release >= 8.1) {
+        log("D", `Loading ${name} from current namespace instead of sphal namespace.`);
+      } else {
+        const problem = "sphal namespace is not configured for this process.";
+        log("I", `${problem} Loading ${name} from the current namespace instead.`);
+      }
       return this.#host.libdl.open(name, flag, this.#self());
     }
     const info = [ANDROID_DLEXT_USE_NAMESPACE, 0, 0, -1, -1, 0, namespace];

@@ -264,9 +264,7 @@ export class DriverChoice {
   /** The items of a setting that is a list: separated by commas, blanks kept, empty ones at the end dropped. */
   #items(name: string): string[] {
     const value = this.#setting(name);
-    if (value === null) return [];
-    if (value === "") return [""];
-    return splitSetting(value, ",");
+    return value === null ? [] : splitSetting(value, ",");
   }
 
   #warn(message: string): void {

@@ -4,40 +4,55 @@
  * @module
  */
 
-import type { Release } from "../../contract/world.ts";
+import type { Release, World } from "../../contract/world.ts";
 import { recordProgram } from "../../contract/recorder.ts";
 import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
-import { type Context, type Group, group } from "../../framework/mod.ts";
+import { type Context, type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { MEMORY, wide } from "../forward/list_scenes.ts";
 
 const EGL_PLATFORM_ANGLE_ANGLE = 0x3202;
 /** The library that tells ANGLE from other drivers, since its binary of OpenGL ES 2.0 needs it. */
 const CORE = "libangle_core.so";
 
+/** The symbols of a driver by which some release tells ANGLE. */
+interface Symbols {
+  readonly gles2?: boolean;
+  readonly egl?: boolean;
+}
+
+/** A device with a driver in three binaries. */
+function angleWorld(release: Release, symbol: Symbols): World {
+  const egl = symbol.egl === true ? { eglCreateDeviceANGLE: 0 } : {};
+  const core = symbol.gles2 === true ? { ANGLEGetDisplayPlatform: 0 } : {};
+  const reports = ["eglGetDisplay", "eglGetPlatformDisplay"];
+  return buildWorld({ release }).property("ro.hardware.egl", "fake")
+    .library("/vendor/lib64/libegl_core.so", { returns: egl })
+    .library(`/vendor/lib64/${CORE}`, { returns: core })
+    .driverLibrary("libEGL_fake.so", { reports, memory: MEMORY }, { needed: ["libegl_core.so"] })
+    .driverLibrary("libGLESv1_CM_fake.so")
+    .driverLibrary("libGLESv2_fake.so", {}, { needed: [CORE] }).world;
+}
+
 /** The driver that has a symbol by which Android tells ANGLE, and the platform for which it is asked for a display. */
 async function expectPlatform(
   t: Context<unknown>,
   release: Release,
-  symbol: { readonly gles2?: boolean; readonly egl?: boolean },
+  symbol: Symbols,
   by: string,
   isAngle: boolean,
 ): Promise<void> {
-  const egl = symbol.egl === true ? { eglCreateDeviceANGLE: 0 } : {};
-  const core = symbol.gles2 === true ? { ANGLEGetDisplayPlatform: 0 } : {};
-  const reports = ["eglGetDisplay", "eglGetPlatformDisplay"];
-  const { world } = buildWorld({ release }).property("ro.hardware.egl", "fake")
-    .library("/vendor/lib64/libegl_core.so", { returns: egl })
-    .library(`/vendor/lib64/${CORE}`, { returns: core })
-    .driverLibrary("libEGL_fake.so", { reports }, { needed: ["libegl_core.so"] })
-    .driverLibrary("libGLESv1_CM_fake.so")
-    .driverLibrary("libGLESv2_fake.so", {}, { needed: [CORE] });
   const program = recordProgram(({ egl }) =>
     by === "eglGetDisplay"
       ? egl.GetDisplay(0)
       : egl.GetPlatformDisplay(EGL.PLATFORM_ANDROID_KHR, 0, null)
   );
-  const { record } = await t.play({ world, process: { kind: "native" }, program });
+  const { record } = await t.play({
+    world: angleWorld(release, symbol),
+    process: { kind: "native" },
+    program,
+  });
   t.expectRunning(record);
   t.expect("the app is given a display", Boolean(record.results[0]?.value));
   const platform = isAngle ? EGL_PLATFORM_ANGLE_ANGLE : EGL.PLATFORM_ANDROID_KHR;
@@ -47,7 +62,6 @@ async function expectPlatform(
     [["eglGetPlatformDisplay", platform]],
   );
 }
-
 const angle: Group = group("egl:api_angle", "For which platform ANGLE is asked for its display.");
 
 angle.test("platform_of_the_display")
@@ -77,6 +91,30 @@ angle.test("angle_is_not_told_by_a_symbol_in_10")
   .fn(async (t) => {
     const symbols = { egl: true, gles2: true };
     await expectPlatform(t, t.params.release, symbols, "eglGetDisplay", false);
+  });
+
+/** EGL_PLATFORM_ANGLE_TYPE_ANGLE and EGL_PLATFORM_ANGLE_TYPE_VULKAN_ANGLE (EGL_ANGLE_platform_angle). */
+const OVER_VULKAN = [0x3203, 0x3450];
+/** An attribute that the app gives. */
+const OF_THE_APP = [0x33b1, 5];
+
+angle.test("attributes_of_the_display")
+  .clauses("EGL-API-101")
+  .releases(11, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const program = recordProgram(({ egl }) =>
+      egl.GetPlatformDisplay(EGL.PLATFORM_ANDROID_KHR, 0, wide(...OF_THE_APP, EGL.NONE))
+    );
+    const world = angleWorld(t.params.release, { gles2: true, egl: true });
+    const { record } = await t.play({ world, process: { kind: "native" }, program });
+    t.expectRunning(record);
+    const [call] = eventsAt(record, "call", { fn: "eglGetPlatformDisplay" });
+    const list = JSON.parse(String(call?.args?.[2] ?? "[]")) as number[];
+    const pairs = list.flatMap((name, i) => i % 2 === 0 ? [`${name} ${list[i + 1]}`] : []);
+    for (const [name, value] of [OF_THE_APP, OVER_VULKAN]) {
+      t.expect(`attribute ${name} is ${value}`, pairs.includes(`${name} ${value}`), pairs);
+    }
   });
 
 /** The groups. */

@@ -198,6 +198,12 @@ export const clauses = clausesOf`
     source: ${TERMINATE}
   EGL-API-70 aosp 10-15: That contexts or surfaces remain at the last eglTerminate is logged as a warning.
     source: ${TERMINATE}
+  EGL-API-102 quirk 10-15: GL calls of a thread reach the driver as long as a context is current there, also if its
+    display was terminated and initialized again.
+    source: Khronos EGL 1.5 specification, 3.2 Initialization
+  EGL-API-103 quirk 10-15: Once a display that was terminated is initialized again, GL calls of the thread reach no
+    driver, though a context is current there. The sane behavior is that they do.
+    source: ${INITIALIZE} (setGLHooksThreadSpecific)
   EGL-API-71 aosp 10-15: eglTerminate succeeds though the driver's fails, whose error is not the app's.
     source: ${TERMINATE}
   EGL-API-72 aosp 12-15: Over a driver without a display, an app gets EGL_NO_DISPLAY.
@@ -216,6 +222,9 @@ export const clauses = clausesOf`
     EGL_PLATFORM_ANGLE_ANGLE.
     source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (getPlatformDisplayAngle)
     before: EGL-API-91
+  EGL-API-101 aosp 11-15: ANGLE is asked for its display over Vulkan, with the attributes that the app gives.
+    source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (getPlatformDisplayAngle)
+    before: EGL-API-92
   EGL-API-78 aosp 10-15: That the driver's eglInitialize fails is logged as a warning.
     source: ${INITIALIZE}
   EGL-API-91 aosp 11-11: A driver whose binary of EGL has eglCreateDeviceANGLE is taken for ANGLE, and asked for the

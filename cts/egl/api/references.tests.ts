@@ -6,10 +6,12 @@
 
 import { type App, ints, out, type Result } from "../../contract/recorder.ts";
 import { EGL } from "../../contract/enums.ts";
+import type { Release } from "../../contract/world.ts";
+import { eventsAt } from "../../fakes/observe.ts";
 import { initialize, startGl } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
-import { ask, linesOf } from "./scenes.ts";
+import { type Group, group, isFirstOrLast, isLast, type Scene } from "../../framework/mod.ts";
+import { apiScene, ask, linesOf } from "./scenes.ts";
 
 const references: Group = group(
   "egl:api_references",
@@ -52,6 +54,37 @@ references.test("what_is_current_stays_so_at_a_later_initialize")
     });
     t.expectEqual("eglGetCurrentContext", values.current, values.context);
     t.expectEqual("glFlush of the driver", calls("glFlush").length, 1);
+  });
+
+/** A context that is current while its display is terminated and initialized again. */
+function againScene(release: Release, compat: boolean): Scene {
+  return apiScene({ release, compat }, (app) => {
+    const { display } = startGl(app);
+    app.egl.Terminate(display);
+    app.egl.Initialize(display, null, null);
+    app.gl.Flush();
+  });
+}
+
+references.test("gl_of_what_is_current_over_a_terminate")
+  .clauses("EGL-API-102")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { record } = await t.play(againScene(t.params.release, false));
+    t.expectRunning(record);
+    t.expectEqual("glFlush of the driver", eventsAt(record, "call", { fn: "glFlush" }).length, 1);
+  });
+
+references.test("gl_of_what_is_current_over_a_terminate_of_androids")
+  .clauses("EGL-API-103")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { record } = await t.play(againScene(t.params.release, true));
+    t.expectRunning(record);
+    const flushes = eventsAt(record, "call", { fn: "glFlush" });
+    t.expectEither("glFlush of the driver", flushes.length, 0, 1);
   });
 
 references.test("only_the_last_terminate_counts")
@@ -283,21 +316,19 @@ references.test("objects_outlive_other_calls_of_terminate")
 references.test("objects_that_remain_are_logged")
   .clauses("EGL-API-70")
   .releases(10, 15)
-  .params({ remain: [false, true] })
+  .params({ remain: ["none", "context", "surface"] })
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const { release, remain } = t.params;
     const { values, record } = await ask(t, { release }, (app) => {
       const display = initialize(app);
       const { context, surface } = objects(app, display);
-      if (!remain) {
-        app.egl.DestroyContext(display, context);
-        app.egl.DestroySurface(display, surface);
-      }
+      if (remain !== "context") app.egl.DestroyContext(display, context);
+      if (remain !== "surface") app.egl.DestroySurface(display, surface);
       return { terminated: app.egl.Terminate(display) };
     });
     t.expectEqual("eglTerminate", values.terminated, 1);
-    t.expectEqual("warnings of libEGL", linesOf(record, "W").length, Number(remain));
+    t.expectEqual("warnings of libEGL", linesOf(record, "W").length, Number(remain !== "none"));
   });
 
 references.test("terminate_succeeds_though_the_driver_fails")

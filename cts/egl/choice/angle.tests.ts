@@ -62,9 +62,16 @@ rowsTest("app_that_the_lists_name", "EGL-CHOICE-40", isFirstOrLast, [
   [{ [PACKAGES]: `${APP}.demo, ${APP},*`, [VALUES]: "angle,angle,angle" }, SYSTEM],
 ]);
 
+rowsTest("app_that_the_lists_name_twice", "EGL-CHOICE-96", isLast, [
+  [{ [PACKAGES]: `${APP},${APP}`, [VALUES]: "angle,default" }, DEBUG_ANGLE],
+  [{ [PACKAGES]: `${APP},${APP}`, [VALUES]: "default,angle" }, SYSTEM],
+]);
+
 rowsTest("lists_of_different_length", "EGL-CHOICE-41", isLast, [
   [{ [PACKAGES]: `${APP},${OTHER}`, [VALUES]: "angle" }, SYSTEM],
   [{ [PACKAGES]: APP, [VALUES]: "angle,angle" }, SYSTEM],
+  [{ [PACKAGES]: `${APP},,`, [VALUES]: "angle" }, DEBUG_ANGLE],
+  [{ [PACKAGES]: `,${APP}`, [VALUES]: "angle" }, SYSTEM],
 ]);
 
 rowsTest("other_words_choose_nothing", "EGL-CHOICE-42", isLast, [

@@ -73,16 +73,32 @@ export const clauses = clausesOf`
     source: ${CHOOSE}
   EGL-CHOICE-16 aosp 10-15: Where the driver's package is not installed, apps use the system's driver.
     source: ${PACKAGE}
+  EGL-CHOICE-98 aosp 10-15: Where the driver's package is not installed, a line of priority W with the tag
+    GraphicsEnvironment names it.
+    source: ${PACKAGE}
   EGL-CHOICE-17 aosp 10-15: A driver's package with a target SDK version below 26 is not used.
     source: ${PACKAGE}
   EGL-CHOICE-18 aosp 10-15: A driver's package that is installed for another ABI than the app's is not used.
     source: ${FRAMEWORK} (chooseDriver, chooseAbi)
+  EGL-CHOICE-92 aosp 10-15: A driver's package without native libraries, as devices have one before there is a driver
+    to update, is not used: apps use the system's driver.
+    source: ${FRAMEWORK} (chooseAbi)
+  EGL-CHOICE-93 aosp 10-15: A driver's package with multiArch is used for apps of both of its ABIs.
+    source: ${FRAMEWORK} (chooseAbi)
   EGL-CHOICE-19 aosp 10-15: A native process and an app's isolated one use the system's driver, whatever the settings
     say.
     source: AOSP frameworks/base core/java/android/app/ActivityThread.java (handleBindApplication)
   EGL-CHOICE-20 aosp 11-15: A native process with UPDATABLE_GFX_DRIVER=1 in its environment uses the driver before its
     release, from inside its package; with any other value it does not.
     source: ${GRAPHICS_ENV} (getDriverNamespace), and frameworks/base GpuService.java
+    before: EGL-CHOICE-91
+  EGL-CHOICE-97 aosp 11-15: Where UPDATABLE_GFX_DRIVER chooses a driver, a line of priority I with the tag GraphicsEnv
+    names its path.
+    source: ${GRAPHICS_ENV} (getDriverNamespace)
+    before: EGL-CHOICE-91
+  EGL-CHOICE-99 aosp 11-15: UPDATABLE_GFX_DRIVER chooses nothing if the package of the driver before its release is not
+    installed, has a target SDK version below 26, or has no native libraries.
+    source: AOSP frameworks/base GpuService.java (fetchPrereleaseDriverPackageProperties)
     before: EGL-CHOICE-91
   EGL-CHOICE-21 quirk 11-15: Such a process finds the driver of an ARM ABI only, whatever its own is.
     source: ${GRAPHICS_ENV} (UPDATABLE_DRIVER_ABI)
@@ -114,6 +130,14 @@ export const clauses = clausesOf`
   EGL-CHOICE-31 aosp 10-10: A process whose updatable driver cannot be loaded uses the system's.
     source: ${OPEN}
     after: EGL-CHOICE-30
+  EGL-CHOICE-94 aosp 13-15: Of a library of an updatable driver that cannot be loaded, a line of priority E says: Could
+    not load NAME from updatable gfx driver namespace, and why.
+    source: ${UPDATED}
+    before: The sources of 12L write it, those of 12 have not been read, and those of 11 do not.
+  EGL-CHOICE-95 aosp 10-11: Of a library of an updatable driver that cannot be loaded, no line says that it is not
+    loaded from the namespace of updatable drivers.
+    source: ${UPDATED}
+    after: The sources of 12L write it, those of 12 have not been read.
   EGL-CHOICE-32 aosp 10-15: The system's driver that zygote loaded is unloaded before an updatable one is loaded.
     source: ${UNLOAD}
   EGL-CHOICE-33 aosp 10-15: When a driver is unloaded, a line of priority D says: Unload system gl driver.
@@ -126,6 +150,8 @@ export const clauses = clausesOf`
     source: AOSP frameworks/native opengl/libs/EGL/egl.cpp (egl_init_drivers_locked)
   EGL-CHOICE-40 aosp 10-15: An app that angle_gl_driver_selection_pkgs names uses ANGLE if the word at the same place of
     angle_gl_driver_selection_values is angle.
+    source: ${ANGLE_CHOICE}
+  EGL-CHOICE-96 aosp 10-15: Of several places in angle_gl_driver_selection_pkgs that name an app the first counts.
     source: ${ANGLE_CHOICE}
   EGL-CHOICE-41 aosp 10-15: Where the two lists are not of the same length, neither counts.
     source: ${ANGLE_CHOICE}

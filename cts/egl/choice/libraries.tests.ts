@@ -223,5 +223,22 @@ libraries.test("process_without_its_driver_uses_the_systems")
     await expectServed(t, appScene(brokenDevice(t.params.release, "unloadable")), SYSTEM);
   });
 
+libraries.test("library_that_is_not_loaded_is_told")
+  .clauses("EGL-CHOICE-94", "EGL-CHOICE-95")
+  .releases(10, 15)
+  .filter(({ release }) => [11, 13, 15].includes(release))
+  .fn(async (t) => {
+    const { release } = t.params;
+    t.judges(release < 12 ? "EGL-CHOICE-95" : "EGL-CHOICE-94");
+    const { record } = await t.play(appScene(brokenDevice(release, "unloadable")));
+    const said = "Could not load libGLES_fake.so from updatable gfx driver namespace: ";
+    const lines = record.log.filter(({ message }) => message.startsWith(said));
+    t.expectSequence(
+      "priorities",
+      lines.map(({ priority }) => priority),
+      release < 12 ? [] : ["E"],
+    );
+  });
+
 /** The groups. */
 export const tests: readonly Group[] = [libraries];

@@ -17,6 +17,7 @@ import {
   driversOf,
   expectRows,
   expectServed,
+  NO_PRELOAD,
   PRERELEASE,
   PRODUCTION,
   settingsOf,
@@ -74,6 +75,7 @@ const UNFIT = {
     { abis: ["armeabi-v7a"], installAbi: "armeabi-v7a" },
     { abis: ["arm64-v8a"], installAbi: "arm64-v8a" },
   ],
+  without_libraries: ["EGL-CHOICE-92", { libraries: {} }, {}],
 } as const satisfies Record<string, readonly [string, DriverPackageKnobs, DriverPackageKnobs]>;
 
 for (const [name, [clause, wrong, right]] of Object.entries(UNFIT)) {
@@ -94,6 +96,25 @@ for (const [name, [clause, wrong, right]] of Object.entries(UNFIT)) {
       ({ release }) => appScene(drivenDevice(release, undefined, right)),
     );
 }
+
+packages.test("package_for_both_widths")
+  .describe("Its libraries of the other ABI stay inside.")
+  .clauses("EGL-CHOICE-93")
+  .releases(10, 15)
+  .params({ app: ["arm64-v8a", "armeabi-v7a"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, app } = t.params;
+    const files = ["libGLES_fake.so"];
+    const knobs = {
+      abis: [app, app === "arm64-v8a" ? "armeabi-v7a" : "arm64-v8a"] as const,
+      multiArch: true,
+      extractNativeLibs: false,
+    };
+    const builder = drivenDevice(release, files, knobs).app({ installAbi: app })
+      .property(NO_PRELOAD, "true");
+    await expectServed(t, appScene(builder), PRODUCTION);
+  });
 
 /** A process of another kind on a device whose apps are to use an updatable driver. */
 function otherProcess(builder: WorldBuilder, kind: "native" | "isolated"): Scene {
@@ -120,15 +141,66 @@ function environmentScene(
   value: string,
   abi: Abi = "arm64-v8a",
   compat = false,
+  differs: DriverPackageKnobs = {},
 ): Scene {
   const device = systemDevice(release, {}, { abis: [abi], compat })
     .property("ro.gfx.driver.1", PRERELEASE);
-  const knobs = { extractNativeLibs: false };
+  const knobs = { extractNativeLibs: false, ...differs };
   return scene(withPackage(device, PRERELEASE, ["libGLES_fake.so"], knobs), {
     abi,
     environment: { UPDATABLE_GFX_DRIVER: value },
   });
 }
+
+packages.test("driver_of_a_native_process_is_told")
+  .clauses("EGL-CHOICE-97")
+  .releases(11, 15)
+  .params({ value: ["1", "0"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, value } = t.params;
+    const { record } = await t.play(environmentScene(release, value));
+    t.expectRunning(record);
+    const lines = record.log.filter(({ message }) => /UPDATABLE_GFX_DRIVER: .*next/.test(message))
+      .map(({ priority, tag }) => `${priority} ${tag}`);
+    t.expectSequence("lines", lines, value === "1" ? ["I GraphicsEnv"] : []);
+  });
+
+/** Packages that a native process gets no driver of. */
+const UNFIT_OF_NATIVE = {
+  missing: { package: "com.vendor.other" },
+  too_old: { targetSdk: 25 },
+  without_libraries: { libraries: {} },
+} as const satisfies Record<string, DriverPackageKnobs>;
+
+packages.test("package_of_a_native_process_does_not_fit")
+  .clauses("EGL-CHOICE-99")
+  .releases(11, 15)
+  .params({ package: Object.keys(UNFIT_OF_NATIVE) as (keyof typeof UNFIT_OF_NATIVE)[] })
+  .filter(isLast)
+  .mustNot({
+    what: "the process uses another driver than the system's",
+    scene: ({ release, package: which }) =>
+      environmentScene(release, "1", "arm64-v8a", false, UNFIT_OF_NATIVE[which]),
+    happened: ({ record }) => driversOf(record).filter((who) => who !== SYSTEM),
+  })
+  .control("the package fits", ({ release }) => environmentScene(release, "1"));
+
+packages.test("missing_package_is_told")
+  .clauses("EGL-CHOICE-98")
+  .releases(10, 15)
+  .params({ installed: [true, false] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, installed } = t.params;
+    const knobs = installed ? {} : { package: "com.vendor.other" };
+    const { record } = await t.play(appScene(drivenDevice(release, undefined, knobs)));
+    t.expectRunning(record);
+    const lines = record.log.filter(({ message }) =>
+      message.endsWith(`driver package '${PRODUCTION}' not installed`)
+    ).map(({ priority, tag }) => `${priority} ${tag}`);
+    t.expectSequence("lines", lines, installed ? [] : ["W GraphicsEnvironment"]);
+  });
 
 packages.test("native_process_asks_by_its_environment")
   .clauses("EGL-CHOICE-20", "EGL-CHOICE-91")
@@ -136,6 +208,16 @@ packages.test("native_process_asks_by_its_environment")
   .fn(async (t) => {
     const { release } = t.params;
     await expectServed(t, environmentScene(release, "1"), release < 11 ? SYSTEM : PRERELEASE);
+  });
+
+packages.test("native_process_of_an_arm_abi_asks")
+  .clauses("EGL-CHOICE-20")
+  .releases(11, 15)
+  .params({ abi: ["arm64-v8a", "armeabi-v7a"], compat: [false, true] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, abi, compat } = t.params;
+    await expectServed(t, environmentScene(release, "1", abi, compat), PRERELEASE);
   });
 
 packages.test("native_process_with_another_value_does_not_ask")

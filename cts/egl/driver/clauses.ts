@@ -76,6 +76,12 @@ export const clauses = clausesOf`
     source: ${SYSTEM_DRIVER}
   EGL-DRIVER-23 aosp 10-15: A value that makes the name too long for a file is one that no driver has.
     source: ${SYSTEM_DRIVER}
+  EGL-DRIVER-81 aosp 14-15: Of a property that leads to no driver, a line of priority D names the property and its value.
+    source: ${SYSTEM_DRIVER}
+    before: EGL-DRIVER-82
+  EGL-DRIVER-82 aosp 10-13: Of a property that leads to no driver, no line says so where another driver is found.
+    source: ${SYSTEM_DRIVER}
+    after: EGL-DRIVER-81
   EGL-DRIVER-24 aosp 10-15: A directory of drivers belongs to processes of its own width alone.
     source: ${SYSTEM_DRIVER}
   EGL-DRIVER-25 aosp 10-13: A driver that the vendor's directory lacks is found in /system/lib/egl or /system/lib64/egl.

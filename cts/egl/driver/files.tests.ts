@@ -82,6 +82,25 @@ files.test("unreadable_file_is_not_told_in_the_log")
         .file(`${DIRECTORY}/libGLES_gpu.so`, "corrupt"),
     ));
 
+files.test("property_that_leads_to_no_driver_is_told")
+  .clauses("EGL-DRIVER-81", "EGL-DRIVER-82")
+  .releases(10, 15)
+  .filter(({ release }) => [10, 13, 14, 15].includes(release))
+  .fn(async (t) => {
+    const { release } = t.params;
+    t.judges(release < 14 ? "EGL-DRIVER-82" : "EGL-DRIVER-81");
+    const builder = device(release, filesOf("one")).property("ro.hardware.egl", "gpu");
+    const { record } = await t.play(scene(builder));
+    t.expectRunning(record);
+    const said = "Failed to load drivers from property ro.hardware.egl with value gpu";
+    const lines = record.log.filter(({ message }) => message === said);
+    t.expectSequence(
+      "priorities",
+      lines.map(({ priority }) => priority),
+      release < 14 ? [] : ["D"],
+    );
+  });
+
 files.test("name_may_be_a_link")
   .describe(
     "All names of a driver lead to one library, which lies elsewhere in the vendor's partition.",

@@ -228,6 +228,9 @@ export const clauses = clausesOf`
   EGL-OBJECT-84 aosp 10-15: With the property debug.egl.finish, each swap reads a pixel through the current context
     first.
     source: ${entry("eglSwapBuffersWithDamageKHR")}; egl_display.cpp (initialize)
+  EGL-OBJECT-101 aosp 10-15: Whether swaps read a pixel first goes by debug.egl.finish as it was when the display was
+    initialized.
+    source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (initialize)
   EGL-OBJECT-85 aosp 10-15: The frames of a window are numbered from 1 on, over all surfaces that it has had.
     source: ${entry("eglGetNextFrameIdANDROID")}; libs/gui/Surface.cpp
   EGL-OBJECT-86 aosp 10-15: eglGetCompositorTimingANDROID and eglGetFrameTimestampsANDROID are EGL_BAD_PARAMETER for

@@ -4,9 +4,10 @@
  * @module
  */
 
-import { ints, out, type Result } from "../../contract/recorder.ts";
+import { ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
 import type { Release } from "../../contract/world.ts";
 import { EGL } from "../../contract/enums.ts";
+import { eventsAt } from "../../fakes/observe.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";
 import { apiScene, ask } from "../api/scenes.ts";
@@ -68,6 +69,26 @@ frames.test("no_pixel_is_read")
     "debug.egl.finish is 1, and a context is current",
     ({ release }) => finishScene(release, "1"),
   );
+
+frames.test("later_value_of_the_property")
+  .clauses("EGL-OBJECT-101")
+  .releases(10, 15)
+  .params({ first: ["0", "1"] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, first } = t.params;
+    const { world, process: spec, program } = finishScene(release, first);
+    const device = await t.boot(world);
+    const process = await device.launch(spec);
+    await process.run(program);
+    await device.shell(`setprop debug.egl.finish ${first === "1" ? "0" : "1"}`);
+    const record = await process.run(recordProgram(({ egl }) => {
+      egl.SwapBuffers(egl.GetCurrentDisplay(), egl.GetCurrentSurface(EGL.DRAW));
+    }));
+    t.expectRunning(record);
+    const reads = eventsAt(record, "call", { fn: "glReadPixels" });
+    t.expectEqual("pixels read", reads.length, Number(first));
+  });
 
 frames.test("frames_of_a_window_are_numbered")
   .describe(

@@ -235,6 +235,19 @@ installs.test("update_empties_the_code_cache")
     return looking(release, path, "adb install -r app.apk", ...LOOK(path));
   });
 
+installs.test("code_cache_of_an_app")
+  .clauses("GLES-LIFE-133")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await t.boot(
+      buildWorld({ release: t.params.release, build: "userdebug" }).app({}).world,
+    );
+    await device.root();
+    const { stdout } = await device.shell(`ls ${DEVICE_DATA}`);
+    t.expect("code_cache is there", stdout.split(/\s+/).includes("code_cache"), stdout);
+  });
+
 installs.test("clearing_empties_both_data_directories")
   .clauses("GLES-LIFE-54")
   .releases(10, 15)

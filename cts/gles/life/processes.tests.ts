@@ -250,6 +250,23 @@ processes.test("user_of_a_process")
     t.expect(`name of the user is as ${name} has it`, name.test(user), user);
   });
 
+processes.test("two_isolated_processes_have_two_users")
+  .clauses("GLES-LIFE-71")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await t.boot(buildWorld({ release: t.params.release }).app({}).world);
+    const pids: string[] = [];
+    for (let i = 0; i < 2; i++) pids.push(String((await device.launch(USERS.isolated[0])).pid));
+    const { status, stdout } = await device.shell("ps -A -o PID,USER");
+    if (status !== 0) t.skip("The device has no ps -A -o PID,USER", "give its shell that command");
+    const users = stdout.split("\n").flatMap((line) => {
+      const [pid = "", user] = line.trim().split(/\s+/);
+      return pids.includes(pid) ? [user] : [];
+    });
+    t.expectEqual("users", new Set(users).size, 2);
+  });
+
 processes.test("process_that_runs_reads_nothing_anew")
   .describe("The settings name another app, and then no app, while the process runs.")
   .clauses("GLES-LIFE-4", "GLES-ENABLE-16")

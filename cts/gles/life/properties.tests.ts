@@ -67,6 +67,8 @@ const NAMES = {
   "log.tag.strata": true,
   "ro.strata": false,
   "vendor.strata": false,
+  "debugstrata": false,
+  "logstrata.tag": false,
 } as const;
 
 properties.test("property_that_the_shell_sets")
@@ -149,10 +151,15 @@ properties.test("settings_lists_in_the_order_of_names")
   .fn(async (t) => {
     const { release, table } = t.params;
     const device = await t.boot(buildWorld({ release }).world);
-    for (const name of ["strata_b", "strata_c", "strata_a"]) {
+    for (const name of ["strata_b", "strata_c", "strata_B", "strata_a"]) {
       await device.shell(`settings put ${table} ${name} value`);
     }
     const { stdout } = await device.shell(`settings list ${table}`);
     const lines = stdout.split("\n").filter((line) => line.startsWith("strata_"));
-    t.expectSequence("lines", lines, ["strata_a=value", "strata_b=value", "strata_c=value"]);
+    t.expectSequence("lines", lines, [
+      "strata_B=value",
+      "strata_a=value",
+      "strata_b=value",
+      "strata_c=value",
+    ]);
   });

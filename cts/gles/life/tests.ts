@@ -6,6 +6,7 @@
 
 import type { Group } from "../../framework/mod.ts";
 import { abis } from "./abis.tests.ts";
+import { activities } from "./activities.tests.ts";
 import { apps } from "./apps.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
@@ -22,6 +23,7 @@ export const tests: readonly Group[] = [
   packages,
   apps,
   processes,
+  activities,
   settings,
   abis,
   installs,

@@ -68,4 +68,11 @@ export const clauses = clausesOf`
     source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (destroyUserData)
   GLES-LIFE-113 aosp 10-15: The removal of a user removes the packages that no other user has, and no others.
     source: ${DELETE} (removeUnusedPackagesLPw)
+  GLES-LIFE-131 aosp 10-15: am start -S ends the app's process before it starts an activity in a new one; without -S an
+    app that runs keeps its process.
+    source: AOSP frameworks/base ActivityManagerShellCommand.java (runStartActivity)
+  GLES-LIFE-132 aosp 10-15: After a reboot user 0 runs, and no other until it is started.
+    source: AOSP frameworks/base UserController.java (startUser)
+  GLES-LIFE-133 aosp 10-15: The installation of an app makes a directory code_cache in its directory below /data/user_de.
+    source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (createAppData)
 `;

@@ -329,6 +329,22 @@ users.test("users_stay_over_a_reboot")
     t.expectEqual("layers for the second", await device.layers(device.second), ["A", "second"]);
   });
 
+users.test("users_who_run_after_a_reboot")
+  .clauses("GLES-LIFE-132")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await TwoUsers.boot(t, empty(t.params.release).world);
+    /** The users who run. */
+    const running = async () =>
+      (await device.run("pm list users")).split("\n").flatMap((line) =>
+        /UserInfo\{(\d+):.* running$/.exec(line.trim())?.[1] ?? []
+      );
+    t.expectSet("before", await running(), [FIRST, device.second]);
+    await device.device.reboot();
+    t.expectSet("after", await running(), [FIRST]);
+  });
+
 users.test("user_is_removed")
   .describe("The app is both users' own, or the second one's alone.")
   .clauses("GLES-LIFE-111", "GLES-LIFE-112", "GLES-LIFE-113")

@@ -79,6 +79,41 @@ syntax.test("property_that_the_linker_never_looks_at_is_advice")
     ]);
   });
 
+/** Properties that a process with a sanitizer reads, or each: from which release on. */
+const OF_SOME_PROCESSES = {
+  "enable.target.sdk.version": 8.1,
+  "namespace.default.asan.search.paths": 8.1,
+  "namespace.sphal.asan.search.paths": 8.1,
+  "namespace.sphal.asan.permitted.paths": 8.1,
+  "namespace.sphal.hwasan.search.paths": 14,
+  "namespace.sphal.hwasan.permitted.paths": 14,
+} as const;
+const SOME = Object.keys(OF_SOME_PROCESSES) as (keyof typeof OF_SOME_PROCESSES)[];
+
+syntax.test("property_that_some_processes_look_at_is_no_advice")
+  .clauses("LINKER-AUDIT-2")
+  .releases(8.1, 15)
+  .params({ name: SOME })
+  .filter(({ release, name }) => release === 15 || release === OF_SOME_PROCESSES[name])
+  .mustNotFind({
+    rule: "ld-config-syntax",
+    world: ({ release, name }) => configured(release, { [name]: "/data/x" }).world,
+  })
+  .control(
+    "its name is another one",
+    ({ release, name }) => configured(release, { [`${name}x`]: "/data/x" }).world,
+  );
+
+syntax.test("property_of_hwasan_is_not_looked_at_before_14")
+  .clauses("LINKER-AUDIT-2")
+  .releases(8.1, 13)
+  .filter(({ release }) => release === 8.1 || release === 13)
+  .fn(async (t) => {
+    const name = "namespace.sphal.hwasan.search.paths";
+    const builder = configured(t.params.release, { [name]: "/data/x" });
+    t.expectSet("findings", await found(t, builder, "ld-config-syntax"), [`advice ${name}`]);
+  });
+
 const ALLOW = "namespace.vndk.link.default.allow_all_shared_libs";
 
 syntax.test("property_of_9_is_not_looked_at_before")
@@ -109,6 +144,7 @@ syntax.test("section_that_stands_twice_is_advice")
   .fn(async (t) => {
     const builder = withLine(t.params.release, "section", "[system]");
     t.expectSet("findings", await found(t, builder, "ld-config-syntax"), ["advice system"]);
+    t.expectSet("lines", await foundLines(t, builder, "ld-config-syntax"), ["advice: [system]"]);
   });
 
 /** Changes that make the linker drop a configuration. */

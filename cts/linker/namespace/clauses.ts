@@ -11,6 +11,7 @@ const CONFIGURATION = "Documentation, RenderScript: Linker namespace configurati
 const NAMESPACES = "AOSP bionic, linker/linker_namespaces.cpp (is_accessible)";
 const CREATE = "AOSP bionic, linker/linker.cpp (create_namespace)";
 const LINK = "AOSP bionic, linker/linker.cpp (link_namespaces)";
+const RUNPATH = "AOSP bionic, linker/linker_soinfo.cpp (set_dt_runpath)";
 const INTERNAL = "AOSP bionic, linker/linker.cpp (find_library_internal)";
 
 /** The clauses. */
@@ -218,4 +219,10 @@ export const clauses = clausesOf`
     behind the name, ends the list: what stands before it counts, what stands behind it does not.
     source: AOSP system/core, libnativeloader/native_loader.cpp of Android 10 (LibraryNamespaces::ReadConfig)
     after: LINKER-NAMESPACE-46
+  LINKER-NAMESPACE-92 aosp 10-15: In a DT_RUNPATH \$LIB and \${LIB} stand for lib or lib64 by the process's pointer size.
+    source: ${RUNPATH}
+    before: LINKER-NAMESPACE-93
+  LINKER-NAMESPACE-93 aosp 8-9: In a DT_RUNPATH \$LIB and \${LIB} stay as they are written.
+    source: ${RUNPATH}
+    after: LINKER-NAMESPACE-92
 `;

@@ -10,7 +10,7 @@
  */
 
 import type { App, Result } from "../../contract/recorder.ts";
-import type { Release } from "../../contract/world.ts";
+import type { Abi, Release } from "../../contract/world.ts";
 import { places, valueOf } from "../../fakes/observe.ts";
 import { callExport } from "../../fakes/programs.ts";
 import { isDialect } from "../../fakes/samples.ts";
@@ -19,14 +19,15 @@ import { group } from "../../framework/mod.ts";
 import { isSample, lastValue, openIn, withBoxes } from "./scenes.ts";
 import { isolatedDefault, open, openFrom, PROBE, probeScene } from "../scenes.ts";
 
-/** The first release in which DT_RUNPATH may name `$LIB`; `$ORIGIN` it may in each. */
-const LIB_SINCE = 10;
-
 const paths = group("linker:paths", "Directories beside a namespace's own, and what is preloaded.");
 
 /** `libx.so` in `box`, which permits `/data/run`, needs `libneeded.so`. */
-function needing(release: Release, options: LibraryOptions): WorldBuilder {
-  return withBoxes(release, { box: { more: ["permitted.paths = /data/run:/data/box"] } })
+function needing(release: Release, options: LibraryOptions, abi?: Abi): WorldBuilder {
+  const boxes = withBoxes(release, { box: { more: ["permitted.paths = /data/run:/data/box"] } });
+  const device = abi === undefined
+    ? boxes
+    : boxes.with({ abis: [abi] }).executable(PROBE, ["libdl.so", "libvndksupport.so"]);
+  return device
     .library("/data/box/libx.so", { forwards: ["dlopen"] }, options);
 }
 
@@ -55,26 +56,60 @@ paths.test("runpath_is_searched_for_what_the_library_needs")
 paths.test("runpath_stands_for_directories_of_the_library")
   .clauses("LINKER-NAMESPACE-27")
   .releases(8, 15)
-  .params({
-    runpath: [
-      "$ORIGIN/more",
-      "${ORIGIN}/more",
-      "/data/box/$LIB",
-      "/data/box/${LIB}",
-      "$ORIGIN/${LIB}",
-    ],
-  })
-  .filter(({ release, runpath }) =>
-    isSample({ release }) && (release >= LIB_SINCE || !runpath.includes("LIB"))
-  )
+  .params({ runpath: ["$ORIGIN/more", "${ORIGIN}/more"] })
+  .filter(isSample)
   .fn(async (t) => {
     const { release, runpath } = t.params;
-    const path = `/data/box/${runpath.includes("LIB") ? "lib64" : "more"}/libneeded.so`;
+    const path = "/data/box/more/libneeded.so";
     const builder = needing(release, { runpath, needed: ["libneeded.so"] }).library(path);
     const { record } = await t.play(probeScene(builder, (app) => openIn(app, "box", "libx.so")));
     t.expectRunning(record);
     t.expectSequence("libneeded.so", places(record, "libneeded.so"), [`${path} in box`]);
   });
+
+/** DT_RUNPATHs that lead to the libraries of the process's width. */
+const OF_THE_WIDTH = ["/data/box/$LIB", "/data/box/${LIB}", "$ORIGIN/${LIB}"];
+
+paths.test("runpath_of_the_width")
+  .clauses("LINKER-NAMESPACE-92")
+  .releases(10, 15)
+  .params({ runpath: OF_THE_WIDTH, abi: ["arm64-v8a", "armeabi-v7a"] })
+  .filter(({ release, runpath, abi }) =>
+    [10, 11, 15].includes(release) && (abi === "arm64-v8a" || runpath === OF_THE_WIDTH[1])
+  )
+  .fn(async (t) => {
+    const { release, runpath, abi } = t.params;
+    const [own, other] = abi === "arm64-v8a" ? ["lib64", "lib"] : ["lib", "lib64"];
+    const builder = needing(release, { runpath, needed: ["libneeded.so"] }, abi)
+      .library(`/data/box/${own}/libneeded.so`).library(`/data/box/${other}/libneeded.so`);
+    const { record } = await t.play(probeScene(builder, (app) => openIn(app, "box", "libx.so")));
+    t.expectRunning(record);
+    t.expectSequence("libneeded.so", places(record, "libneeded.so"), [
+      `/data/box/${own}/libneeded.so in box`,
+    ]);
+  });
+
+/** A library that is needed from the directory of the width. */
+function inLib64(release: Release, runpath: string): WorldBuilder {
+  return needing(release, { runpath, needed: ["libneeded.so"] })
+    .library("/data/box/lib64/libneeded.so");
+}
+
+paths.test("runpath_does_not_know_the_width")
+  .clauses("LINKER-NAMESPACE-93")
+  .releases(8, 9)
+  .params({ runpath: OF_THE_WIDTH })
+  .filter(({ release, runpath }) => release === 9 || runpath === OF_THE_WIDTH[1])
+  .mustNot({
+    what: "a needed library is found in the directory that it would stand for",
+    scene: ({ release, runpath }) =>
+      probeScene(inLib64(release, runpath), (app) => openIn(app, "box", "libx.so")),
+    happened: ({ record }) => places(record, "libneeded.so"),
+  })
+  .control("the directory is named", ({ release }, scene) => ({
+    ...scene,
+    world: inLib64(release, "/data/box/lib64").world,
+  }));
 
 paths.test("runpath_is_searched_for_what_the_library_opens")
   .clauses("LINKER-NAMESPACE-27")

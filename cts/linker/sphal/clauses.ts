@@ -11,7 +11,7 @@ const SUPPORT = "AOSP system/core, libvndksupport/linker.c";
 /** The clauses. */
 export const clauses = clausesOf`
   LINKER-SPHAL-1 aosp: Without a visible namespace sphal, android_load_sphal_library loads as a plain dlopen does.
-    From 9 on it tries the default namespace before, if that is visible. Whose dlopen it is, libvndksupport's or that of
+    From 8.1 on it tries the default namespace before, if that is visible. Whose dlopen it is, libvndksupport's or that of
     its caller, is the compiler's choice: the call is the last one of the function.
     source: ${SUPPORT}
   LINKER-SPHAL-2 aosp: A library that the namespace sphal cannot load is not looked for elsewhere: the result is NULL.
@@ -23,8 +23,8 @@ export const clauses = clausesOf`
   LINKER-SPHAL-5 aosp: When android_load_sphal_library fails, the log names the library, the namespace, and what dlerror
     said.
     source: ${SUPPORT}
-  LINKER-SPHAL-6 aosp: When android_load_sphal_library has no namespace to use, the log says so at level info. From 9 on
-    the level is debug.
+  LINKER-SPHAL-6 aosp: When android_load_sphal_library has no namespace to use, the log says so at level info. From 8.1
+    on the level is debug.
     source: ${SUPPORT}
   LINKER-SPHAL-7 aosp: android_unload_sphal_library closes what android_load_sphal_library gave.
     source: ${SUPPORT}

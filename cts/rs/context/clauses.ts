@@ -115,4 +115,11 @@ export const clauses = clausesOf`
   RS-CONTEXT-42 aosp: From Android 9 on the vendor's manifest is /vendor/etc/vintf/manifest.xml, and /vendor/manifest.xml
     counts only where that is missing; in Android 8 it is /vendor/manifest.xml alone.
     source: ${VINTF} (fetchDeviceHalManifest)
+  RS-CONTEXT-91 aosp: That a process may not find the HAL is told by a line of priority E with the tag SELinux, which names
+    the interface.
+    source: AOSP system/hwservicemanager, AccessControl.cpp; external/selinux, libselinux/src/android (selinux_log_callback)
+  RS-CONTEXT-92 aosp 10-15: An entry of the vendor's manifest may name the version, the interface and the instance in one
+    element, fqname.
+    source: ${VINTF}
+    before: Nothing asks for it: the vendor's manifests of Android 9 and older have elements for each.
 `;

@@ -64,6 +64,23 @@ devices.test("isolated_process_has_no_hal")
     process: { kind: "app", package: APP },
   }));
 
+devices.test("denial_of_the_hal_is_told")
+  .clauses("RS-CONTEXT-91")
+  .releases(8, 15)
+  .params({ kind: ["isolated", "app"] })
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release, kind } = t.params;
+    const { world, process: spec, program } = appScene(stockDevice(release), createContext, kind);
+    const device = await t.boot({ ...world, selinux: "enforcing" });
+    await (await device.launch(spec)).run(program);
+    const { stdout } = await device.shell("logcat -d -s SELinux:E");
+    const denied =
+      /avc:\s+denied\s+\{ find \}.* interface=android\.hardware\.renderscript::IDevice/;
+    const lines = stdout.split("\n").filter((line) => denied.test(line));
+    t.expectEqual("the denial is told", lines.length > 0, kind === "isolated");
+  });
+
 /** The vendor's manifest of a release. */
 function manifestPath(release: Release): string {
   return release < 9 ? OLD_MANIFEST : MANIFEST;

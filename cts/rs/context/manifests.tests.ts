@@ -12,7 +12,7 @@ import { isFirstOrLast } from "../../fakes/samples.ts";
 import { type Context, type Group, group } from "../../framework/mod.ts";
 import { createContext } from "../programs.ts";
 import { gpuDevice, rsScene } from "../scenes.ts";
-import { entryOf, MANIFEST, manifestOf, OLD_MANIFEST, PIECES } from "./manifests.ts";
+import { entryOf, fullEntryOf, MANIFEST, manifestOf, OLD_MANIFEST, PIECES } from "./manifests.ts";
 
 const manifests = group("rs:context_manifests", "Which entries of a vendor's manifest count.");
 
@@ -55,6 +55,19 @@ manifests.test("entry_that_is_not_for_the_hal")
     const path = release < 9 ? OLD_MANIFEST : MANIFEST;
     const loaded = await isLoaded(t, release, { [path]: manifestOf(text + (beside ? AWAY : "")) });
     t.expectEqual("the HAL is loaded", loaded, !beside);
+  });
+
+manifests.test("entry_with_a_full_name")
+  .describe("One of another major version is for no HAL of this one.")
+  .clauses("RS-CONTEXT-92")
+  .releases(10, 15)
+  .params({ version: ["1.0", "2.0"] })
+  .filter(({ release }) => release === 10 || release === 15)
+  .fn(async (t) => {
+    const { release, version } = t.params;
+    const text = manifestOf(fullEntryOf("hwbinder", version));
+    const loaded = await isLoaded(t, release, { [MANIFEST]: text });
+    t.expectEqual("the HAL is loaded", loaded, version !== "1.0");
   });
 
 manifests.test("pieces_of_a_manifest")

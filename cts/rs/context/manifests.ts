@@ -28,6 +28,15 @@ export function entryOf(
     </hal>`;
 }
 
+/** The same, with the version, the interface and the instance in one element. */
+export function fullEntryOf(transport: Transport, version: string): string {
+  return `<hal format="hidl">
+        <name>android.hardware.renderscript</name>
+        <transport>${transport}</transport>
+        <fqname>@${version}::IDevice/default</fqname>
+    </hal>`;
+}
+
 /** A manifest with that, behind the entry of another HAL. */
 export function manifestOf(text: string): string {
   return `<manifest version="1.0" type="device">

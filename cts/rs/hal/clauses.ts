@@ -93,6 +93,35 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-60 quirk: Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 goes on, and
     calls address 0 for a context. The sane behavior is to end the process with SIGABRT, as Android 9 does.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+  RS-HAL-90 aosp: After an implementation of the HAL that gives nothing, the others of its directory are asked before the
+    next directory.
+    source: ${TRANSPORT}
+  RS-HAL-91 aosp 8-11: An implementation of the HAL that has no HIDL_FETCH_IDevice, or whose gives NULL, is closed again.
+    source: ${TRANSPORT}
+    after: RS-HAL-92
+  RS-HAL-92 aosp 12-15: An implementation of the HAL that has no HIDL_FETCH_IDevice, or whose gives NULL, stays loaded.
+    source: ${TRANSPORT}
+    before: RS-HAL-91
+  RS-HAL-93 aosp 8-9: Of an implementation of the HAL that cannot be loaded or has no HIDL_FETCH_IDevice, a line of
+    priority E with the tag ServiceManagement names the file.
+    source: ${TRANSPORT}
+    after: Which tag Android 10 has is not known.
+  RS-HAL-94 aosp 11-15: Of an implementation of the HAL that cannot be loaded or has no HIDL_FETCH_IDevice, a line of
+    priority E with the tag HidlServiceManagement names the file.
+    source: ${TRANSPORT}
+    before: Which tag Android 10 has is not known; until 9 it is another one.
+  RS-HAL-95 aosp 12-15: Of an implementation of the HAL whose HIDL_FETCH_IDevice gives NULL, a line of priority E with
+    the tag HidlServiceManagement names the file.
+    source: ${TRANSPORT}
+    before: RS-HAL-96
+  RS-HAL-96 aosp 8-11: Of an implementation of the HAL whose HIDL_FETCH_IDevice gives NULL, no line is written.
+    source: ${TRANSPORT}
+    after: RS-HAL-95
+  RS-HAL-97 aosp 9-12: The directory hw of the system's libraries for vendors is that of ro.vndk.version: below vndk-sp-
+    and the version until 10, in the APEX of the version from 11 on.
+    source: AOSP system/libhidl, base/HidlInternal.cpp (getVndkVersionStr, getVndkSpHwPath)
+    before: RS-HAL-17
+    after: Nothing asks for it: products without a VNDK, which later releases have, set no such property.
   RS-HAL-71 aosp: A context of an app is told to keep code in the app's code_cache below /data/user_de of the user that the
     app runs for.
     source: AOSP frameworks/base ActivityThread.java (setupGraphicsSupport)

@@ -25,6 +25,15 @@ export function implementation(directory: string, version = "1.0", name = ""): s
   return `${directory}/android.hardware.renderscript@${version}-impl${name}.so`;
 }
 
+/** Adds an implementation that gives nothing. */
+export const USELESS = {
+  library: (device, path) => device.rsHal(path, { name: "bad" }, { needed: ["libmissing.so"] }),
+  symbol: (device, path) => device.rsHal(path, { name: "bad", exports: [] }),
+  device: (device, path) => device.rsHal(path, { name: "bad", device: false }),
+} as const satisfies Readonly<
+  Record<string, (device: WorldBuilder, path: string) => WorldBuilder>
+>;
+
 /**
  * Adds build variables.
  *

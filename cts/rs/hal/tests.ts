@@ -19,10 +19,11 @@ import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { tests as calls } from "./calls.tests.ts";
 import { codeCache } from "./code_cache.tests.ts";
+import { tests as leftovers } from "./leftovers.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
 import { tests as platform } from "./platform.tests.ts";
 import { tests as platformWork } from "./platform_work.tests.ts";
-import { implementation, VENDOR_HW } from "./scenes.ts";
+import { implementation, USELESS, VENDOR_HW } from "./scenes.ts";
 import { tests as versions } from "./versions.tests.ts";
 import { tests as wide } from "./wide.tests.ts";
 import { createContext, createElement } from "../programs.ts";
@@ -100,15 +101,6 @@ hal.test("directory_of_the_system_is_of_the_platform")
     const { record } = await playOn(t, device, createContext);
     t.expectSequence("implementation", places(record, HAL_SONAME), [`${path} in default`]);
   });
-
-/** Adds an implementation that gives nothing. */
-const USELESS = {
-  library: (device, path) => device.rsHal(path, { name: "bad" }, { needed: ["libmissing.so"] }),
-  symbol: (device, path) => device.rsHal(path, { name: "bad", exports: [] }),
-  device: (device, path) => device.rsHal(path, { name: "bad", device: false }),
-} as const satisfies Readonly<
-  Record<string, (device: WorldBuilder, path: string) => WorldBuilder>
->;
 
 for (
   const [missing, clause] of [
@@ -237,5 +229,6 @@ export const tests: readonly Group[] = [
   ...platform,
   ...platformWork,
   ...versions,
+  ...leftovers,
   codeCache,
 ];

@@ -159,6 +159,8 @@ const APP_DATA = [
   `/data/data/${APP}/file`,
   `/data/user/0/${APP}/file`,
   `/data/user_de/0/${APP}/file`,
+  `/data/user/10/${APP}/file`,
+  `/data/user_de/10/${APP}/file`,
   `/mnt/expand/57f8f4bc-abf4-655f-bf67-946fc0f9f25b/user/0/${APP}/file`,
   `/mnt/expand/57f8f4bc-abf4-655f-bf67-946fc0f9f25b/user_de/0/${APP}/file`,
 ] as const;

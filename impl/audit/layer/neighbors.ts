@@ -116,5 +116,6 @@ export function lostWithoutFolder(layer: Linked, neighbors: readonly Neighbor[])
 
 /** Checks that DT_RUNPATH names a library's own folder. */
 function looksBeside({ runpath }: Linked): boolean {
-  return runPaths(runpath, "/folder/library", "lib64").some((path) => /^\/folder\/*$/.test(path));
+  const directories = runPaths(runpath, "/folder/library", { release: 10, lib: "lib64" });
+  return directories.some((path) => /^\/folder\/*$/.test(path));
 }

@@ -97,7 +97,7 @@ export function checkDriver(options: DriverCheckOptions): DriverReport {
     [{ path, namespace }],
     new VendorLibraries(files),
     (...question) => offers?.find(...question),
-    lib,
+    { release: product.release, lib },
   );
   const needs = found.map(({ by, soname, namespace, offer }): DriverNeed => ({
     by,

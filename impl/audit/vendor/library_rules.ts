@@ -75,7 +75,8 @@ export class LibraryRules {
     const roots = this.roots(lib);
     const find = (namespace: string, soname: string, runPaths?: readonly string[]) =>
       this.options.namespaces.offers(lib)?.find(namespace, soname, runPaths);
-    const needs = closure(roots, this.#libraries, find, lib);
+    const { release } = this.options;
+    const needs = closure(roots, this.#libraries, find, { release, lib });
     return [...this.#needLabels(lib, roots, needs), ...this.#unlisted(lib, needs)];
   }
 

@@ -5,7 +5,7 @@
  */
 
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
-import { runPaths } from "../../linker/run_paths.ts";
+import { type RunPathNames, runPaths } from "../../linker/run_paths.ts";
 import { type AuditFiles, canonicalPath, isVendorPath } from "../files.ts";
 import {
   claimsToBeLibrary,
@@ -97,14 +97,14 @@ function unreadKind(bytes: Uint8Array): UnreadKind {
  * @param roots Where to begin.
  * @param libraries The vendor's libraries.
  * @param find Where a library comes from, asked for in a namespace with the directories of a DT_RUNPATH.
- * @param lib The value of `$LIB` in a DT_RUNPATH.
+ * @param names What names in a DT_RUNPATH stand for.
  * @returns Each need once, in the order of finding.
  */
 export function closure(
   roots: readonly ClosureRoot[],
   libraries: VendorLibraries,
   find: LibraryOffers["find"],
-  lib: "lib" | "lib64",
+  names: RunPathNames,
 ): Need[] {
   const needs: Need[] = [];
   const seen = new Set<string>();
@@ -119,7 +119,7 @@ export function closure(
   for (const { path, namespace } of queue) {
     const library = libraries.read(path);
     if (!("facts" in library)) continue;
-    const directories = runPaths(library.facts.runpath, path, lib).map(canonicalPath);
+    const directories = runPaths(library.facts.runpath, path, names).map(canonicalPath);
     for (const soname of new Set(library.facts.needed)) {
       const offer = find(namespace, soname, directories);
       needs.push({ by: path, namespace, soname, offer });

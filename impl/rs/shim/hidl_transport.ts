@@ -1,7 +1,7 @@
 /**
  * How libRS.so gets the HAL: what `IDevice::getService()` does through libhidltransport.
  *
- * Source: AOSP system/libhidl, transport/ServiceManagement.cpp (Android 8.1 and 9) and transport/include/hidl/HidlInternal.h
+ * Source: AOSP system/libhidl, transport/ServiceManagement.cpp (Android 8.1 to 12) and transport/include/hidl/HidlInternal.h
  * (the directories); AOSP system/hwservicemanager, ServiceManager.cpp and Vintf.cpp.
  *
  * @module
@@ -151,15 +151,16 @@ export class HidlTransport {
     const fetch = this.#libdl("dlsym", handle, FETCH) as EntryPoint | null;
     if (fetch === null) {
       const reason = this.#lastError();
-      this.#error(
-        `Passthrough lookup opened ${name} but could not find symbol ${FETCH}: ${reason}`,
-      );
-      this.#discard(handle);
+      const problem = `but could not find symbol ${FETCH}: ${reason}`;
+      this.#error(`Passthrough lookup opened ${name} ${problem}${this.#discard(handle)}`);
       return this.#refused(path, reason);
     }
     const device = this.#fetch(fetch);
     if (device === null) {
-      this.#discard(handle);
+      const kept = this.#discard(handle);
+      if (kept !== "") {
+        this.#error(`Could not find instance '${INSTANCE}' in library ${name}${kept}`);
+      }
       return this.#refused(path, `it has no instance "${INSTANCE}"`);
     }
     this.#library.process.decide("HidlTransport", "open", path, "opened");
@@ -186,15 +187,21 @@ export class HidlTransport {
     return callEntry(entry, path, RTLD_LAZY) ?? null;
   }
 
-  /** Closes a library that gave nothing; from 10 on it stays, since other threads may use it. */
-  #discard(handle: Word): void {
-    if (this.#library.process.release < 10) this.#libdl("dlclose", handle);
+  /**
+   * Closes a library that gave nothing; from 12 on it stays, since other threads may use it.
+   *
+   * @returns The end of a line about one that stays; empty of one that was closed.
+   */
+  #discard(handle: Word): string {
+    if (this.#library.process.release >= 12) return ". Keeping library open.";
+    this.#libdl("dlclose", handle);
+    return "";
   }
 
-  /** Logs an error of libhidltransport. */
+  /** Logs an error of libhidltransport, which has another tag since 11. */
   #error(message: string): void {
     const { process } = this.#library;
-    const tag = process.release < 9 ? "ServiceManagement" : "HidlServiceManagement";
+    const tag = process.release < 11 ? "ServiceManagement" : "HidlServiceManagement";
     process.log("E", tag, message);
   }
 
