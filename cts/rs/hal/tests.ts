@@ -20,6 +20,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { tests as calls } from "./calls.tests.ts";
 import { codeCache } from "./code_cache.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
+import { tests as namespaces } from "./namespaces.tests.ts";
 import { tests as platform } from "./platform.tests.ts";
 import { tests as platformWork } from "./platform_work.tests.ts";
 import { implementation, VENDOR_HW } from "./scenes.ts";
@@ -236,6 +237,7 @@ export const tests: readonly Group[] = [
   ...paths,
   ...platform,
   ...platformWork,
+  ...namespaces,
   ...versions,
   codeCache,
 ];
