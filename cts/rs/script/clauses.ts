@@ -144,6 +144,12 @@ const functions = clausesOf`
   RS-SCRIPT-100 aosp: A script copies memory by memcpy, and by memmove where the two parts overlap, and fills it by memset
     with the low byte of a number.
     source: AOSP bionic, libc
+  RS-SCRIPT-101 aosp: A script learns of a struct's fields that are no padding how many there are, and of each its Element,
+    its count, its offset in bytes, and its name, as far as there is room for it.
+    source: ${RUNTIME}/rs_element.c
+  RS-SCRIPT-102 aosp: In a context for debugging, an access of a script to a cell that is out of range, or by a type or a
+    vector size that is not the Element's, is an error FATAL_DEBUG that says so; other contexts look at neither.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (ElementAt)
 `;
 
 /** The clauses. */

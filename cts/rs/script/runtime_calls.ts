@@ -26,6 +26,8 @@ export interface RuntimeCall {
   readonly params: readonly RuntimeParam[];
   /** The format of its result. Default: it has none. */
   readonly result?: Format;
+  /** The variable that takes the result in place of one that is looked at. */
+  readonly into?: string;
   /** What the variable `number` holds before. Default: what the call before left. */
   readonly before?: number;
   /** What it returns. */
@@ -65,20 +67,22 @@ export function runtimeScript(
       { name: "memory", type: { bytes: MEMORY_BYTES } },
       ...objects.map((name) => ({ name, type: "i32", object: true } as const)),
     ],
-    functions: calls.map(({ name, types, params, result }, i) => ({
+    functions: calls.map(({ name, types, params, result, into }, i) => ({
       name: `call${i}`,
       body: [{
         do: "runtime",
         fn: types === undefined ? name : `_Z${name.length}${name}${types}`,
         params,
-        ...result && { into: MADE + result },
+        ...result && { into: into ?? MADE + result },
       }],
     })),
   };
 }
 
 const FORMATS = ["i32", "i64", "f32", "f64"];
-const [NUMBER, MEMORY, FIRST_OBJECT] = [4, 5, 6];
+const [NUMBER, MEMORY] = [4, 5];
+/** The slot of the first variable for an object. */
+export const FIRST_OBJECT = 6;
 const CELLS = { i32: ["int", 1], i64: ["int64", 1], f32: ["float", 1], f64: ["int", 2] } as const;
 
 /** The call as a report shows it. */
