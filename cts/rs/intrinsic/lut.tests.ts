@@ -60,6 +60,12 @@ tables.test("every_value_of_each_component")
     await judgeCalls(t, inputs.map((input) => lookUp(input)), t.params);
   });
 
+tables.test("large_images")
+  .clauses("RS-INTRINSIC-51")
+  .fn(async (t) => {
+    await judgeCalls(t, [lookUp(noise({ width: 257, height: 260 }))], { path: "cpu" });
+  });
+
 tables.test("a_table_that_changes")
   .clauses("RS-INTRINSIC-52")
   .params({ path: PATHS })
