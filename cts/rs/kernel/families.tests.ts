@@ -27,19 +27,25 @@ const ROW = { x: 12 } as const;
 const PLANE = { x: 9, y: 3 } as const;
 const BOX = { x: 5, y: 2, z: 2 } as const;
 
-/** Numbers of a type that differ in each of their bytes, with both signs where it has them. */
+/** What numbers of a type begin at, and how far apart they are: those without sign have the highest bit. */
+const STEPS = {
+  char: [20, 1],
+  uchar: [200, 1],
+  short: [0x1234, 0x101],
+  ushort: [0xe234, 0x35],
+  int: [0x12345678, 0x10101],
+  uint: [0xf2345678, 0x10101],
+  long: [2 ** 40 + 2 ** 33, 2 ** 33 + 77],
+  ulong: [2 ** 63 + 2 ** 40, 77 * 2 ** 20],
+  float: [1234.5, 3.25],
+  double: [1e9 + 0.125, 1e7 + 0.5],
+} as const satisfies Record<NumberName, readonly [number, number]>;
+
+/** Numbers of a type, with both signs where it has them. */
 function numberAt(type: NumberName, i: number): number {
-  const bytes = kindOf(type).numberBytes;
-  const whole = bytes === 8
-    ? 2 ** 40 + 2 ** 33 * (i % 5) + 77 * i
-    : bytes === 4
-    ? 0x12345600 + 0x10101 * i
-    : bytes === 2
-    ? 0x1234 + 0x101 * (i % 64)
-    : 20 + i % 100;
-  if (type.startsWith("u")) return whole;
-  const signed = i % 2 === 0 ? -whole : whole;
-  return type === "float" || type === "double" ? signed / 1024 : signed;
+  const [first, step] = STEPS[type];
+  const value = first + step * (i % 50);
+  return i % 2 === 1 || type.startsWith("u") ? value : -value;
 }
 
 function numbersFor(type: NumberName, count: number): number[] {
