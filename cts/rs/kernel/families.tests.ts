@@ -27,7 +27,7 @@ const ROW = { x: 12 } as const;
 const PLANE = { x: 9, y: 3 } as const;
 const BOX = { x: 5, y: 2, z: 2 } as const;
 
-/** What numbers of a type begin at, and how far apart they are: those without sign have the highest bit. */
+/** The first number of each type, and how far apart they are: those without sign have the highest bit. */
 const STEPS = {
   char: [20, 1],
   uchar: [200, 1],
