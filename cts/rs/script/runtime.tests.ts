@@ -1,5 +1,5 @@
 /**
- * What functions of the run-time library give scripts, where these call the driver for them.
+ * Functions of the run-time library for which scripts call the driver.
  *
  * Plan:
  * - cells, by each type of numbers and in each dimension, of Allocations and of windows into them;

@@ -28,11 +28,11 @@ export interface RuntimeCall {
   readonly result?: Format;
   /** The variable that takes the result in place of one that is looked at. */
   readonly into?: string;
-  /** What the variable `number` holds before. Default: what the call before left. */
+  /** The variable `number` before the call. Default: as the call before left it. */
   readonly before?: number;
-  /** What it returns. */
+  /** The result that it must have. */
   readonly returns?: number;
-  /** What `number` holds afterwards. */
+  /** The variable `number` after the call. */
   readonly after?: number;
   /** How far off the result may be, as a share of it. Default: not at all. */
   readonly within?: number;

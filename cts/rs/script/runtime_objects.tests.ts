@@ -1,5 +1,5 @@
 /**
- * What scripts learn of objects by the run-time library, and what they do with them.
+ * Objects in scripts: their facts by the run-time library, variables that hold them, and launches.
  *
  * Plan:
  * - Allocations, Elements, fields, and samplers;
