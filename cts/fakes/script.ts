@@ -20,7 +20,7 @@ import type { Body } from "./script_steps.ts";
 import { bytesOfFormat, type CellFormat, ImportList } from "./wasm_code.ts";
 import { I32, type WasmFunction, writeWasmLibrary } from "./wasm_writer.ts";
 
-export type { Body, InfoField, Step } from "./script_steps.ts";
+export type { Body, InfoField, RuntimeParam, Step } from "./script_steps.ts";
 
 /** A variable that a script exports; its slot is its place in the list. */
 export interface ScriptVariable {

@@ -6,7 +6,13 @@
 
 import { Frame, type FunctionKind, type VariablePlace } from "./script_frame.ts";
 import type { Body, CellStep, Step, StepOf } from "./script_steps.ts";
-import { bytesOfFormat, type CellFormat, CodeWriter, type ImportList } from "./wasm_code.ts";
+import {
+  bytesOfFormat,
+  type CellFormat,
+  CodeWriter,
+  type ImportList,
+  valueTypeOf,
+} from "./wasm_code.ts";
 import { type FunctionType, I32 } from "./wasm_writer.ts";
 
 /**
@@ -92,6 +98,9 @@ export class BodyWriter {
         break;
       case "call":
         writer.call(step.fn, { params: [] });
+        break;
+      case "runtime":
+        this.#runtime(step);
         break;
       case "when":
         this.#conditions(step);
@@ -219,6 +228,24 @@ export class BodyWriter {
     }
     this.#call(`send${name === undefined ? "" : "Data"}${blocking ? "Blocking" : ""}`);
     if (!blocking) this.#writer.drop();
+  }
+
+  #runtime({ fn, params, into }: StepOf<"runtime">): void {
+    const writer = this.#writer;
+    if (into !== undefined) this.#frame.variable(into);
+    for (const param of params) {
+      if ("variable" in param) {
+        this.#frame.variable(param.variable);
+        writer.constant("i32", param.at ?? 0);
+        writer.add();
+      } else if ("object" in param) this.#frame.wordOf(param.object);
+      else writer.constant(param.as, param.value);
+    }
+    const types = params.map((param) => "as" in param ? valueTypeOf(param.as) : I32);
+    if (into === undefined) return writer.call(fn, { params: types });
+    const { format } = this.#frame.place(into);
+    writer.call(fn, { params: types, result: valueTypeOf(format) });
+    writer.store(format);
   }
 
   #nested(step: StepOf<"nested">): void {

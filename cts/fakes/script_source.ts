@@ -8,7 +8,7 @@
  */
 
 import type { FunctionKind } from "./script_frame.ts";
-import type { CellStep, InfoField, Step } from "./script_steps.ts";
+import type { CellStep, InfoField, Step, StepOf } from "./script_steps.ts";
 import type { CellFormat } from "./wasm_code.ts";
 
 /** A variable of a script in C. */
@@ -232,6 +232,8 @@ class StepWriter {
         });`;
       case "call":
         return `${step.fn}();`;
+      case "runtime":
+        return this.#runtime(step);
       case "when": {
         const conditions = [
           ...step.x === undefined ? [] : [`x == ${step.x}`],
@@ -247,6 +249,19 @@ class StepWriter {
       default:
         return this.#cell(step);
     }
+  }
+
+  /** A call of a function that is declared for it alone. */
+  #runtime({ fn, params, into }: StepOf<"runtime">): string {
+    const written = params.map((param): readonly [type: string, value: string] => {
+      if ("variable" in param) return ["void *", `${this.#of(param.variable)} + ${param.at ?? 0}`];
+      if ("object" in param) return ["struct object", this.#object(param.object)];
+      return [TYPES[param.as], `(${TYPES[param.as]})${param.value}`];
+    });
+    const [types, values] = [0, 1].map((at) => written.map((one) => one[at]).join(", "));
+    const result = into === undefined ? "void" : TYPES[this.#place(into).format];
+    const target = into === undefined ? "" : `*(${result} *)${this.#of(into)} = `;
+    return `{ ${result} called(${types || "void"}) __asm__("${fn}"); ${target}called(${values}); }`;
   }
 
   #cell(

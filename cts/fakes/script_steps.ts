@@ -82,6 +82,13 @@ export type Step =
   }
   /** Calls a function without parameters, which the script then needs of another library. */
   | { readonly do: "call"; readonly fn: string }
+  /** Calls a function of the run-time library by its mangled name; `into`: variable = what it returns. */
+  | {
+    readonly do: "runtime";
+    readonly fn: string;
+    readonly params: readonly RuntimeParam[];
+    readonly into?: string;
+  }
   /** Does steps for the cells at these coordinates only. */
   | {
     readonly do: "when";
@@ -94,6 +101,12 @@ export type Step =
   | { readonly do: "trap" }
   /** Never goes on. */
   | { readonly do: "hang" };
+
+/** An argument: a number, an object that a variable holds, or the address of a variable, `at` bytes into it. */
+export type RuntimeParam =
+  | { readonly as: CellFormat; readonly value: number }
+  | { readonly object: string }
+  | { readonly variable: string; readonly at?: number };
 
 /** The steps of a function, in order. */
 export type Body = readonly Step[];

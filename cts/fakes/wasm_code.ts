@@ -41,6 +41,15 @@ export function bytesOfFormat(format: CellFormat): number {
   return FORMATS[format].bytes;
 }
 
+/**
+ * The type that a value has in arguments and results.
+ *
+ * @param format What it is.
+ */
+export function valueTypeOf(format: CellFormat): ValueType {
+  return FORMATS[format].type;
+}
+
 /** The functions of other libraries that code calls, each once. */
 export class ImportList {
   /** In the order of their numbers. */

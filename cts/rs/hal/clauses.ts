@@ -125,6 +125,14 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-71 aosp: A context of an app is told to keep code in the app's code_cache below /data/user_de of the user that the
     app runs for.
     source: AOSP frameworks/base ActivityThread.java (setupGraphicsSupport)
+  RS-HAL-72 aosp 8.1-15: The platform's own implementation of the HAL opens libRS_internal.so in the namespace rs, wherever
+    the links of sphal lead.
+    source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+    before: RS-HAL-73
+  RS-HAL-73 aosp 8-8: In Android 8.0 the platform's own implementation of the HAL opens libRS_internal.so by name, and has
+    what the links of sphal lead to.
+    source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+    after: RS-HAL-72
 `,
   ...calls,
 ]);

@@ -21,6 +21,7 @@ import { tests as calls } from "./calls.tests.ts";
 import { codeCache } from "./code_cache.tests.ts";
 import { tests as leftovers } from "./leftovers.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
+import { tests as namespaces } from "./namespaces.tests.ts";
 import { tests as platform } from "./platform.tests.ts";
 import { tests as platformWork } from "./platform_work.tests.ts";
 import { implementation, USELESS, VENDOR_HW } from "./scenes.ts";
@@ -228,6 +229,7 @@ export const tests: readonly Group[] = [
   ...paths,
   ...platform,
   ...platformWork,
+  ...namespaces,
   ...versions,
   ...leftovers,
   codeCache,

@@ -100,6 +100,15 @@ blurs.test("edges")
     await judgeCalls(t, calls, { path: "cpu" });
   });
 
+blurs.test("large_images")
+  .clauses("RS-INTRINSIC-20", "RS-INTRINSIC-22")
+  .params({ cells: CELLS, radius: [17, 25] })
+  .fn(async (t) => {
+    const { cells, radius } = t.params;
+    const input = noise({ ...cellsOfName(cells), width: 71, height: 83 });
+    await judgeCall(t, blur(input, radius), { path: "cpu" });
+  });
+
 blurs.test("areas_of_one_colour")
   .clauses("RS-INTRINSIC-23")
   .params({ radius: [0.5, 1, 5, 11, 25], path: PATHS })

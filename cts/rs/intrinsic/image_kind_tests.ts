@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { ComputeImage } from "../../contract/compute.ts";
 import { RsError } from "../../contract/rs_defines.ts";
 import type { Context, Group } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
@@ -23,9 +24,28 @@ import {
 } from "./image_scenes.ts";
 import { type ImageSpec, noise } from "./images.ts";
 import { expectCall } from "./judge.ts";
+import { compareImages, outputData, reference, withOwnOutput } from "../oracle/mod.ts";
 
 /** Makes a run on the whole of an image of noise, by default one of a usual size. */
 export type MakeCall = (spec?: Partial<ImageSpec>) => ImageCall;
+
+/** The first columns and rows of an image. */
+function cutOut(image: ComputeImage, width: number, height: number): ComputeImage {
+  const step = image.vectorSize === 3 ? 4 : image.vectorSize;
+  const rows = range(0, height).flatMap((y) => {
+    const begin = y * image.width * step;
+    return [...image.data.subarray(begin, begin + width * step)];
+  });
+  const data = image.data instanceof Uint8Array ? Uint8Array.from(rows) : Float32Array.from(rows);
+  return { ...image, width, height, data };
+}
+
+/** Checks that a run wrote what the oracle says, within the tolerance of Android's own tests. */
+function isWithin(call: ImageCall, made: ImageCall): boolean {
+  const expected = withOwnOutput(call);
+  reference(expected);
+  return compareImages(outputData(made), outputData(expected), call).beyond === 0;
+}
 
 /** Declares the tests of intrinsics whose cells depend on neighbors. */
 export function neighborTests(group: Group, call: MakeCall): void {
@@ -61,6 +81,32 @@ export function neighborTests(group: Group, call: MakeCall): void {
         const input = createImage(app, rsc, { ...own.input, ...noise(size) });
         launchImage(app, rsc, script, own, { in: input, out: images.out });
       });
+    });
+
+  group.test("an_input_that_is_larger")
+    .clauses("RS-INTRINSIC-70")
+    .params({ change: ["columns", "rows"] })
+    .fn(async (t) => {
+      const isWider = t.params.change === "columns";
+      const small = call();
+      const { width, height } = small.output;
+      const size = isWider ? { width: width + 6, height } : { width, height: height + 6 };
+      const large = call({ ...size });
+      const { record, made } = await playOn(t, cpuDevice(anyRelease(t)), (app) => {
+        const { rsc, script, images } = prepared(app, small);
+        const input = createImage(app, rsc, large.input);
+        launchImage(app, rsc, script, small, { in: input, out: images.out });
+        return readImage(app, rsc, images.out, small.output);
+      });
+      const output = imageOf(record, made, small.output);
+      const cut = { ...small, input: cutOut(large.input, width, height) } as ImageCall;
+      const isSame = output.data.every((value, i) => value === small.output.data[i]);
+      const found = isSame
+        ? "nothing"
+        : isWithin(cut, { ...cut, output })
+        ? "a part"
+        : "something else";
+      t.expectEither("what is made of the input", found, "nothing", "a part");
     });
 
   group.test("onto_itself")

@@ -55,8 +55,9 @@ const common = clausesOf`
     source: ${FOLDER}/rsCpuCore.cpp (launchForEach)
   RS-INTRINSIC-15 aosp: The output may be the input, where cells do not depend on neighbors.
     source: ${FOLDER}/rsCpuCore.cpp (walk_2d)
-  RS-INTRINSIC-70 quirk: Android does not compare the sizes of a blur's or convolution's input and output, and reads
-    past the end of a smaller input. The sane behavior is an error BAD_SCRIPT, and that nothing is written.
+  RS-INTRINSIC-70 quirk: Android does not compare the sizes of a blur's or convolution's input and output, reads past
+    the end of a smaller input, and takes of a larger one as many columns and rows as the output has. The sane behavior
+    is an error BAD_SCRIPT, and that nothing is written.
     source: ${FOLDER}/rsCpuIntrinsicBlur.cpp and rsCpuIntrinsicConvolve*.cpp (kernel)
   RS-INTRINSIC-71 quirk: Android follows a null pointer where a launch has an input and no output. The sane behavior is
     an error BAD_SCRIPT, and that the process goes on.

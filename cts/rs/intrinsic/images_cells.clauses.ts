@@ -88,6 +88,8 @@ const blend = clausesOf`
     source: ${BLEND}
   RS-INTRINSIC-201 aosp: What is interpolated of a cube of colors is rounded to the nearest color.
     source: AOSP frameworks/rs, cpu_ref/rsCpuIntrinsic3DLUT.cpp (kernel)
+  RS-INTRINSIC-202 aosp: The tables are 1024 bytes, whether these are cells or components of cells.
+    source: ${LUT} (kernel)
 `;
 
 /** Clauses about the intrinsics that take each cell by itself, for `images.clauses.ts`. */

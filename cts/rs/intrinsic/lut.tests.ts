@@ -60,6 +60,12 @@ tables.test("every_value_of_each_component")
     await judgeCalls(t, inputs.map((input) => lookUp(input)), t.params);
   });
 
+tables.test("large_images")
+  .clauses("RS-INTRINSIC-51")
+  .fn(async (t) => {
+    await judgeCalls(t, [lookUp(noise({ width: 257, height: 260 }))], { path: "cpu" });
+  });
+
 tables.test("a_table_that_changes")
   .clauses("RS-INTRINSIC-52")
   .params({ path: PATHS })
@@ -81,6 +87,24 @@ tables.test("a_table_that_changes")
     calls.forEach((call, index) => {
       expectCall(t, call, { ...call, output: imageOf(record, made[index]!, call.output) });
     });
+  });
+
+tables.test("tables_of_vectors")
+  .clauses("RS-INTRINSIC-202")
+  .params({ components: [2, 4], path: PATHS })
+  .filter(({ components, path }) => path === "cpu" || components === 4)
+  .fn(async (t) => {
+    const { components, path } = t.params;
+    const call = lookUp(noise(USUAL));
+    const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
+      const { rsc, script, images } = prepared(app, call, {}, path);
+      const size = { width: 1024 / components, height: 1 };
+      const data = { type: "u8", vectorSize: components, ...size, data: call.table } as const;
+      app.rs.ScriptSetVarObj(rsc, script, 0, createImage(app, rsc, data, { flat: true }));
+      launchImage(app, rsc, script, call, images);
+      return readImage(app, rsc, images.out, call.output);
+    });
+    expectCall(t, call, { ...call, output: imageOf(record, made, call.output) });
   });
 
 tables.test("without_a_table")

@@ -126,4 +126,21 @@ export const clauses = clausesOf`
     source: ${NAMED}
   RS-KERNEL-56 aosp: A launch by name keeps to the limits that are given with it.
     source: ${NAMED}
+  RS-KERNEL-57 aosp: A script gets a cell of each type of numbers and number of lanes by x, by x and y, or by x, y and z.
+    source: AOSP frameworks/rs, api/rs_allocation_data.spec
+  RS-KERNEL-58 aosp: A script sets a cell of each type of numbers and number of lanes by x, by x and y, or by x, y and z,
+    and no other cell.
+    source: AOSP frameworks/rs, api/rs_allocation_data.spec
+  RS-KERNEL-59 aosp: A script loads and stores a vector as so many single numbers in a row, from any of them on.
+    source: AOSP frameworks/rs, api/rs_allocation_data.spec
+  RS-KERNEL-60 aosp: Vectors of each type of numbers are converted to vectors of each other one.
+    source: AOSP frameworks/rs, api/rs_convert.spec
+  RS-KERNEL-61 aosp: min, max and clamp compare numbers of each type as that says, signed or not, one by one or each of a
+    vector, clamp also by one pair of limits for all.
+    source: AOSP frameworks/rs, api/rs_math.spec
+  RS-KERNEL-62 aosp: Magnitudes and leading zeros are those of numbers with the width of their type, one by one or each of
+    a vector.
+    source: AOSP frameworks/rs, api/rs_math.spec
+  RS-KERNEL-63 aosp: Each atomic function changes a word as its type says, signed or not, and gives what was there before.
+    source: AOSP frameworks/rs, api/rs_atomic.spec
 `;

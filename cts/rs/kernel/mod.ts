@@ -8,6 +8,7 @@ import type { Group } from "../../framework/mod.ts";
 import { tests as access } from "./access.tests.ts";
 import { tests as bitcode } from "./bitcode.tests.ts";
 import { tests as calls } from "./calls.tests.ts";
+import { tests as families } from "./families.tests.ts";
 import { tests as groups } from "./groups.tests.ts";
 import { tests as launches } from "./launches.tests.ts";
 import { tests as math } from "./math.tests.ts";
@@ -30,6 +31,7 @@ export const tests: readonly Group[] = [
   ...calls,
   ...groups,
   ...access,
+  ...families,
   ...reductions,
   ...samples,
 ];

@@ -7,6 +7,7 @@
 import access from "./scripts/access.json" with { type: "json" };
 import calls from "./scripts/calls.json" with { type: "json" };
 import colors from "./scripts/colors.json" with { type: "json" };
+import families from "./scripts/families.json" with { type: "json" };
 import groups from "./scripts/groups.json" with { type: "json" };
 import launches from "./scripts/launches.json" with { type: "json" };
 import math from "./scripts/math.json" with { type: "json" };
@@ -35,6 +36,7 @@ export const scripts = {
   access,
   calls,
   colors,
+  families,
   groups,
   launches,
   math,

@@ -73,9 +73,15 @@ export const clauses = clausesOf`
     source: ${DRIVER}
   RS-OBJECT-65 aosp: In memory, an NV21 Allocation has Y, then V and U by turns, V first.
     source: ${DRIVER}
-  RS-OBJECT-66 quirk: Writing a part of a YV12 Allocation, Android writes U and V at the row of Y. The sane behavior is
-    half of it.
+  RS-OBJECT-66 quirk: Writing a part of a YV12 or NV21 Allocation, Android writes U and V at the row of Y. The sane
+    behavior is half of it.
     source: ${DRIVER}
+  RS-OBJECT-85 aosp: A rectangle that is written to an NV21 Allocation from a column on has V and U from the byte of that
+    column on, as many bytes as it has columns.
+    source: ${DRIVER} (rsdAllocationData2D)
+  RS-OBJECT-86 quirk: Writing a part of a YV12 Allocation from a column on, Android writes U and V at the column of Y. The
+    sane behavior is half of it.
+    source: ${DRIVER} (rsdAllocationData2D)
   RS-OBJECT-67 quirk: Android takes any number for an Element, a Type or an Allocation, and crashes or corrupts memory.
     The sane behavior is an error BAD_VALUE, and that nothing changes, for handles that are 0, of nothing, of what was
     destroyed, of another kind, and of another context.

@@ -17,6 +17,7 @@ import { tests as elements } from "./elements.tests.ts";
 import { tests as fields } from "./fields.tests.ts";
 import { tests as handles } from "./handles.tests.ts";
 import { tests as images } from "./images.tests.ts";
+import { tests as imageParts } from "./image_parts.tests.ts";
 import { tests as memory } from "./memory.tests.ts";
 import { tests as ranges } from "./ranges.tests.ts";
 import { tests as references } from "./references.tests.ts";
@@ -35,6 +36,7 @@ export const tests: readonly Group[] = [
   ...ranges,
   ...fields,
   ...images,
+  ...imageParts,
   ...handles,
   ...references,
   ...shapes,

@@ -16,6 +16,7 @@ const SCRIPT = "AOSP frameworks/rs, rsScript.cpp";
 const EXECUTABLE = "AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp";
 const CPU_SCRIPT = "AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp";
 const CONTEXT = "AOSP frameworks/rs, rsContext.cpp";
+const RUNTIME = "AOSP frameworks/rs, driver/runtime";
 
 const loading = clausesOf`
   RS-SCRIPT-1 aosp: Code that is neither bitcode in its wrapper nor bitcode without one is refused with a log line.
@@ -116,10 +117,46 @@ const calls = clausesOf`
     source: ${SCRIPT}
 `;
 
+const functions = clausesOf`
+  RS-SCRIPT-91 aosp: A script gets a cell of an Allocation, or of a window into one, by x, by x and y, or by x, y and z, as
+    a number of the type that the function names.
+    source: ${RUNTIME}/rs_allocation.c and rs_element.c
+  RS-SCRIPT-92 aosp: A script sets a cell of an Allocation, or of a window into one, by x, by x and y, or by x, y and z, and
+    no other cell.
+    source: ${RUNTIME}/rs_allocation.c and rs_element.c
+  RS-SCRIPT-93 aosp: An atomic function changes a word as its type says, signed or not, and gives what was there before.
+    source: ${RUNTIME}/rs_core.c; api/rs_atomic.spec
+  RS-SCRIPT-94 aosp: Least, greatest and limited numbers are those of their type, signed or not; a float that is no number
+    does not count for fmin and fmax, and mathematics of floats is close to exact.
+    source: ${RUNTIME}/rs_cl.c
+  RS-SCRIPT-95 aosp: A script learns of an Allocation its dimensions, 0 where there is none, and whether it has levels of
+    detail or faces.
+    source: ${RUNTIME}/rs_allocation.c
+  RS-SCRIPT-96 aosp: A script learns of an Element its data type and kind, its vector size, and the bytes of a cell.
+    source: ${RUNTIME}/rs_element.c
+  RS-SCRIPT-97 aosp: A script learns of a sampler each of its filters, wraps in S and T, and its anisotropy.
+    source: ${RUNTIME}/rs_sampler.c
+  RS-SCRIPT-98 aosp: A script's variable of each type of object can be given one, asked for it, and cleared.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (IS_CLEAR_SET_OBJ)
+  RS-SCRIPT-99 aosp: A script that launches the kernel root of another passes on its data, whether it says the length or
+    not, and the limits of the launch.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_ForEach_SAA and others)
+  RS-SCRIPT-100 aosp: A script copies memory by memcpy, and by memmove where the two parts overlap, and fills it by memset
+    with the low byte of a number.
+    source: AOSP bionic, libc
+  RS-SCRIPT-101 aosp: A script learns of a struct's fields that are no padding how many there are, and of each its Element,
+    its count, its offset in bytes, and its name, as far as there is room for it.
+    source: ${RUNTIME}/rs_element.c
+  RS-SCRIPT-102 aosp: In a context for debugging, an access of a script to a cell that is out of range, or by a type or a
+    vector size that is not the Element's, is an error FATAL_DEBUG that says so; other contexts look at neither.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (ElementAt)
+`;
+
 /** The clauses. */
 export const clauses: readonly Clause[] = defineClauses([
   ...loading,
   ...calls,
+  ...functions,
   ...launchClauses,
   ...groupClauses,
 ]);

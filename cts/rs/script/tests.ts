@@ -33,6 +33,9 @@ import { createScript, intAllocation, readAll } from "../programs.ts";
 import { cellsOf, codesOf, errorsOf, takeErrors } from "../results.ts";
 import { DRIVER } from "../scenes.ts";
 import { tests as abi } from "./abi.tests.ts";
+import { tests as runtime } from "./runtime.tests.ts";
+import "./runtime_numbers.tests.ts";
+import "./runtime_objects.tests.ts";
 import { tests as closures } from "./closure.tests.ts";
 import { tests as groups } from "./group.tests.ts";
 import { tests as launches } from "./launch.tests.ts";
@@ -301,4 +304,5 @@ export const tests: readonly Group[] = [
   messages,
   queues,
   abi,
+  runtime,
 ].flat();
