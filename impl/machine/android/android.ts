@@ -56,9 +56,18 @@ const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so
 const LIB_RS = "libRS.so";
 /** Where implementations of RenderScript's HAL are, the platform's or the suite's own, and what their names begin with. */
 const [HAL_FOLDERS, HAL] = [
-  ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/hw"],
+  ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/vndk-sp/hw", "/system/lib64/hw"],
   "android.hardware.renderscript@",
 ] as const;
+/** The manifests in which a vendor says how HALs are offered. */
+const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
+/** What hwservicemanager knows the HAL by, and how it is offered there (IServiceManager::Transport). */
+const [HAL_SERVICE, PASSTHROUGH] = ["android.hardware.renderscript@1.0::IDevice", 2] as const;
+/** The property for which libhidl waits before it asks hwservicemanager. */
+const MANAGER_READY = ["hwservicemanager.ready", "true"] as const;
+/** From here on a device writes the linker's configuration itself. */
+const CONFIG_WRITTEN_SINCE = 11;
+const LD_CONFIG = "/linkerconfig/ld.config.txt";
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
@@ -72,8 +81,10 @@ const BUILD_COMPILED_IN = 13;
 const NO_LATER_PROPERTIES = [
   "The case changes properties while a program runs, which programs of a World are not told here",
 ] as const;
-/** A library of the system's. */
-const SYSTEM_LIBRARY = /^\/system\/lib64\/.+\.so$/;
+/** A library of the system's, or one that is loaded with those for vendors. */
+const LIBRARY = /^\/(?:system|vendor|odm|apex)\/.+\.so$/;
+/** Where implementations of HALs are, which {@link halObstacle} tells of. */
+const IN_HAL_FOLDER = /\/hw\/[^/]+$/;
 
 /**
  * Starts a process.
@@ -119,10 +130,13 @@ export function startAndroidProcess(
   }
   const cursor = log.cursor();
   const setup = setupOf(options, state, isOwn);
+  if (isRs) setup.own.unshift(`hal ${word(HAL_SERVICE)} ${PASSTHROUGH}`);
   const { folder, upper } = makeRootFolder(machine.folder, "process");
-  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials);
+  const also = isRs && world.release >= CONFIG_WRITTEN_SINCE ? [LD_CONFIG] : [];
+  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, also);
   copied.copy();
-  const all = [...options.properties()];
+  const properties = () => [...options.properties(), ...isRs ? [MANAGER_READY] : []];
+  const all = properties();
   const first = all.filter(([name]) => isOwn || !LATER.test(name));
   writeArea(upper, first);
   writeNextArea(upper, all);
@@ -149,7 +163,7 @@ export function startAndroidProcess(
     setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
     refresh() {
       copied.copy();
-      const now = [...options.properties()];
+      const now = properties();
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
       if (isOwn) throw new ImageLimitError(...NO_LATER_PROPERTIES);
@@ -161,10 +175,7 @@ export function startAndroidProcess(
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
         isOwn: (text) => machine.scripts?.isOwn(text) === true,
-        hasHal: HAL_FOLDERS.some((folder) =>
-          unlessRefused(() => files.readdir(folder, rootCredentials()))
-            ?.some((name) => name.startsWith(HAL))
-        ),
+        noHal: halObstacle(options, machine.fakes, isRs),
       });
       return program;
     },
@@ -182,10 +193,39 @@ function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: Process
   return kind === "native" && world.files.some(({ path }) => path === executable);
 }
 
+/** Why contexts of a process do not take the GPU path as on a device. */
+function halObstacle(
+  { world, files }: AndroidStart,
+  fakes: BionicFakes,
+  isRs: boolean,
+): readonly [reason: string, remedy?: string] | undefined {
+  const implementations = HAL_FOLDERS.flatMap((folder) =>
+    (unlessRefused(() => files.readdir(folder, rootCredentials())) ?? [])
+      .filter((name) => name.startsWith(HAL)).map((name) => `${folder}/${name}`)
+  );
+  if (implementations.length === 0) return undefined;
+  if (!isRs) {
+    return ["The case has an app take the GPU path, and apps are told nothing of HALs here"];
+  }
+  const manifest = world.files.find(({ path }) => MANIFEST.test(path));
+  if (manifest !== undefined) {
+    return [
+      `The case has a manifest of HALs, "${manifest.path}", which hwservicemanager reads, and no image runs that`,
+    ];
+  }
+  const lacking = implementations.find((path) =>
+    fakes.lacksElf(files.read(path, rootCredentials()))
+  );
+  return lacking === undefined ? undefined : [
+    `The case takes the GPU path by "${lacking}", which there is no machine code for`,
+    "judge an image with the vendor partition of a device that has RenderScript's HAL, or run it with --impl sim",
+  ];
+}
+
 /** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */
 function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void {
   const path = world.files.map(({ path }) => path).find((path) =>
-    SYSTEM_LIBRARY.test(path) &&
+    LIBRARY.test(path) && !IN_HAL_FOLDER.test(path) &&
     unlessRefused(() => fakes.lacksElf(files.read(path, rootCredentials()))) === true
   );
   if (path === undefined) return;

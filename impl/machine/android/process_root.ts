@@ -9,7 +9,7 @@ import type { ProcessState } from "../../platform/process.ts";
 import type { AndroidImage } from "./image.ts";
 import { SCRIPT_FOLDER } from "./bionic_scripts.ts";
 import { writePropertyArea } from "./property_area.ts";
-import { EMULATOR, type RootLayer } from "./root_layer.ts";
+import { BINDER, EMULATOR, type RootLayer } from "./root_layer.ts";
 
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
@@ -129,19 +129,25 @@ function overlayOf({ image, layer, folder, callsRenderScript }: ProcessStart): r
   const lower = [
     ...callsRenderScript === true ? [layer.renderScript] : [],
     layer.folder,
+    layer.hidden,
     image.root,
   ].join(":");
   const options = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
   return ["overlay", options, join(folder, "root")];
 }
 
-function bindsOf({ layer, scripts }: ProcessStart, root: string): readonly string[] {
+function bindsOf(
+  { layer, scripts, callsRenderScript }: ProcessStart,
+  root: string,
+): readonly string[] {
   return [
     ["/proc", "/proc"],
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
     ...[...layer.mounts].map(([path, from]) => [from, path]),
+    ...callsRenderScript === true ? [...layer.vndks].map(([path, from]) => [from, path]) : [],
+    ...callsRenderScript === true ? [["/dev/zero", BINDER]] : [],
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }
 

@@ -13,8 +13,8 @@ import { ImageLimitError } from "./image_limit.ts";
 export interface RenderScriptLimits {
   /** Why the image's compiler of scripts does not run, each a part of a sentence; empty if it does. */
   readonly compilerGaps: readonly string[];
-  /** Whether the device has a HAL, which contexts use that do not ask for low latency. */
-  readonly hasHal: boolean;
+  /** Why the GPU path is not to be had, each a part of what is told; undefined if it is, or contexts take the CPU path. */
+  readonly noHal: readonly [reason: string, remedy?: string] | undefined;
   /** Whether a script's text stands for one that was compiled beforehand. */
   isOwn(text: Call["args"][number] | undefined): boolean;
 }
@@ -46,7 +46,7 @@ export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): 
 
 function obstacle(
   { fn, args, lib }: Call,
-  { compilerGaps, hasHal, isOwn }: RenderScriptLimits,
+  { compilerGaps, noHal, isOwn }: RenderScriptLimits,
 ): readonly [reason: string, remedy?: string] | undefined {
   if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
   if (fn === NOT_EXPORTED) {
@@ -61,11 +61,7 @@ function obstacle(
         "The case waits for a debugger, and a process of an image that waits tells nothing more",
       ];
     }
-    if (hasHal && (flags & RsContextFlags.LOW_LATENCY) === 0) {
-      return [
-        "The case takes the GPU path, for which Android asks a service manager that no image runs here",
-      ];
-    }
+    if ((flags & RsContextFlags.LOW_LATENCY) === 0 && noHal !== undefined) return noHal;
   }
   if (fn !== "rsScriptCCreate" || isOwn(args[TEXT])) return undefined;
   if (holdsWasm(args[TEXT])) {
