@@ -19,10 +19,14 @@ import type { Behavior } from "./behavior.ts";
 import { driverEntries, writeDriver } from "./native/driver_table.ts";
 import { writeLayer } from "./native/layer_table.ts";
 import { writeLibrary } from "./native/library_table.ts";
+import { driverHasForm, writeRsDriver } from "./native/rs_driver_table.ts";
 import { TableWriter } from "./native/table_writer.ts";
 
 /** The kinds of fakes that have a native form. */
 export type NativeKind = "layer" | "driver" | "library";
+
+/** The kinds of RenderScript's fakes that have a native form, which only Android's own libraries can call. */
+export type RsKind = "rs-driver";
 
 /** The parts of a library in C. */
 export interface NativeSources {
@@ -36,7 +40,7 @@ export interface NativeSources {
 
 /** A fake for a copy of the library of its kind. */
 export interface NativeForm {
-  readonly kind: NativeKind;
+  readonly kind: NativeKind | RsKind;
   /** The table that `strata_fake_start` is given. */
   readonly table: Uint8Array<ArrayBuffer>;
   /** Names of its exports, which `strata_fake_symbols` knows. */
@@ -102,6 +106,26 @@ export const NATIVE_FORMS: Readonly<Record<NativeKind, NativeSources>> = {
   driver: sourcesOf("driver.c", "usual_acts.c", "blobs.c", "memory.c"),
   library: sourcesOf("library.c"),
 };
+
+/** The library of each kind of RenderScript's. */
+export const RS_FORMS: Readonly<Record<RsKind, NativeSources>> = {
+  "rs-driver": sourcesOf("rs_driver.c"),
+};
+
+/**
+ * The native form of a fake of RenderScript's.
+ *
+ * @param behavior The fake.
+ * @returns Undefined if it has none.
+ */
+export function rsForm(behavior: Behavior): NativeForm | undefined {
+  if (behavior.kind !== "rs-driver" || !driverHasForm(behavior)) return undefined;
+  const table = new TableWriter();
+  table.text(behavior.name);
+  const exports = writeRsDriver(table, behavior);
+  const entries = exports.map((_, i) => i);
+  return { kind: behavior.kind, exports, entries, imports: [], table: table.finish() };
+}
 
 /**
  * The native form of a behavior.

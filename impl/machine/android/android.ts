@@ -23,7 +23,7 @@ import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
-import { makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./process_root.ts";
+import { changeArea, makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./process_root.ts";
 import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
@@ -77,10 +77,6 @@ const LOGGER_SINCE = 11;
  * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
  */
 const BUILD_COMPILED_IN = 13;
-/** A program of the World runs as its user from the start on, who cannot take properties over. */
-const NO_LATER_PROPERTIES = [
-  "The case changes properties while a program runs, which programs of a World are not told here",
-] as const;
 /** A library of the system's, or one that is loaded with those for vendors. */
 const LIBRARY = /^\/(?:system|vendor|odm|apex)\/.+\.so$/;
 /** Where implementations of HALs are, which {@link halObstacle} tells of. */
@@ -166,7 +162,10 @@ export function startAndroidProcess(
       const now = properties();
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
-      if (isOwn) throw new ImageLimitError(...NO_LATER_PROPERTIES);
+      if (isOwn) {
+        changeArea(upper, now);
+        return [];
+      }
       writeNextArea(upper, now);
       return ["properties"];
     },

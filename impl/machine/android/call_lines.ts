@@ -116,7 +116,7 @@ export class CallLines {
   #cells(type: CellType, word: string): ResultValue[] {
     const bytes = Uint8Array.fromHex(word.slice(1));
     const cells = cellsOf(type, bytes);
-    if (type !== "int64" || this.#handles.size === 0) return cells;
+    if (CELL_SIZES[type] !== CELL_SIZES.int64 || this.#handles.size === 0) return cells;
     const view = new DataView(bytes.buffer);
     return cells.map((cell, i) =>
       this.#handles.get(view.getBigUint64(i * CELL_SIZES.int64, true)) ?? cell
