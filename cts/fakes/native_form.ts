@@ -20,13 +20,14 @@ import { driverEntries, writeDriver } from "./native/driver_table.ts";
 import { writeLayer } from "./native/layer_table.ts";
 import { writeLibrary } from "./native/library_table.ts";
 import { driverHasForm, writeRsDriver } from "./native/rs_driver_table.ts";
+import { halHasForm, writeRsHal } from "./native/rs_hal_table.ts";
 import { TableWriter } from "./native/table_writer.ts";
 
 /** The kinds of fakes that have a native form. */
 export type NativeKind = "layer" | "driver" | "library";
 
 /** The kinds of RenderScript's fakes that have a native form, which only Android's own libraries can call. */
-export type RsKind = "rs-driver";
+export type RsKind = "rs-driver" | "rs-hal";
 
 /** The parts of a library in C. */
 export interface NativeSources {
@@ -110,6 +111,7 @@ export const NATIVE_FORMS: Readonly<Record<NativeKind, NativeSources>> = {
 /** The library of each kind of RenderScript's. */
 export const RS_FORMS: Readonly<Record<RsKind, NativeSources>> = {
   "rs-driver": sourcesOf("rs_driver.c"),
+  "rs-hal": sourcesOf("rs_hal.c"),
 };
 
 /**
@@ -119,12 +121,24 @@ export const RS_FORMS: Readonly<Record<RsKind, NativeSources>> = {
  * @returns Undefined if it has none.
  */
 export function rsForm(behavior: Behavior): NativeForm | undefined {
-  if (behavior.kind !== "rs-driver" || !driverHasForm(behavior)) return undefined;
   const table = new TableWriter();
   table.text(behavior.name);
-  const exports = writeRsDriver(table, behavior);
-  const entries = exports.map((_, i) => i);
-  return { kind: behavior.kind, exports, entries, imports: [], table: table.finish() };
+  const form = (kind: RsKind, exports: readonly string[], entries: readonly number[]) => ({
+    kind,
+    exports,
+    entries,
+    imports: [],
+    table: table.finish(),
+  });
+  if (behavior.kind === "rs-driver" && driverHasForm(behavior)) {
+    const exports = writeRsDriver(table, behavior);
+    return form(behavior.kind, exports, exports.map((_, i) => i));
+  }
+  if (behavior.kind === "rs-hal" && halHasForm(behavior)) {
+    const exports = writeRsHal(table, behavior);
+    return form(behavior.kind, exports, exports.map(() => 0));
+  }
+  return undefined;
 }
 
 /**
