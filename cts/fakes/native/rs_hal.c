@@ -22,6 +22,8 @@ enum context { CONTEXT_OWN = 0, CONTEXT_INTERNAL = 1, CONTEXT_NULL = 2 };
 enum { FETCH = 0, CREATE = 1, METHODS = 2 };
 // Words of a table in front of its functions; the functions of IBase; of the second part, RefBase's.
 enum { HEAD = 3, OF_BASE = 13, OF_REF_BASE = 6 };
+// Destructors in the first part, of objects and of what is deleted, and in the second: an interface has none of its own.
+enum { DESTRUCTORS = 11, DESTRUCTORS_COUNT = 2 };
 enum { FIRST_HANDLE = 0x1000, NUMBERS_MAX = 16, LIMITS = 15 };
 enum { LAZY = 1, USE_NAMESPACE = 0x200 };
 
@@ -90,6 +92,10 @@ static struct object *new_object(const char *table_name, uint32_t own, uint32_t 
   if (copy == NULL || made == NULL) abort();
   memcpy(copy, table, words * sizeof *copy);
   for (uint32_t i = 0; i < own; i++) copy[HEAD + OF_BASE + i] = words_entry(first + i);
+  for (int i = 0; i < DESTRUCTORS_COUNT; i++) {
+    copy[HEAD + DESTRUCTORS + i] = words_entry(count);
+    copy[words - OF_REF_BASE + i] = words_entry(count + 1);
+  }
   if ((uintptr_t)copy[0] != offsetof(struct object, references)) abort();
   void (*begin)(void *) = interfaces("_ZN7android7RefBaseC2Ev");
   begin(&made->references);
@@ -272,6 +278,14 @@ static struct object *create_context(const struct words *words) {
   return made;
 }
 
+// Ends an object to which nothing refers any more.
+static void delete_object(struct object *object) {
+  void (*end)(void *) = interfaces("_ZN7android7RefBaseD2Ev");
+  end(&object->references);
+  free(object->functions - HEAD);
+  free(object);
+}
+
 static void destroy_internal(struct object *context) {
   void (*destroy)(void *) = dlsym(open_internal(), "rsContextDestroy");
   if (destroy != NULL) destroy(context->rsc);
@@ -286,6 +300,12 @@ static void *device(void) {
 }
 
 void words_enter(uint32_t index, struct words *words) {
+  if (index >= count) {
+    char *self = (char *)words->ints[0];
+    if (index > count) self -= offsetof(struct object, references);
+    delete_object((struct object *)self);
+    return;
+  }
   struct method *method = &methods[index];
   if ((method->flags & REPORTED) != 0) report(method, words, index == FETCH ? 0 : 1);
   while ((method->flags & HANGS) != 0) pause();

@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { World } from "../../../cts/contract/world.ts";
 import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
 import { codeCacheOf } from "../../platform/installed_package.ts";
@@ -18,12 +19,18 @@ import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import { type BionicFakes, neededBy } from "./bionic_fakes.ts";
+import { type BionicFakes, neededBy, returnsOf } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
-import { changeArea, makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./process_root.ts";
+import {
+  changeArea,
+  makeRootFolder,
+  spawnProcess,
+  writeArea,
+  writeNextArea,
+} from "./process_root.ts";
 import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
@@ -156,6 +163,7 @@ export function startAndroidProcess(
       zygote,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
+    madeUp: numbersOf(world, files),
     setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
     refresh() {
       copied.copy();
@@ -190,6 +198,21 @@ export function startAndroidProcess(
 /** Checks that the process runs a program of the World, which stands for the runner with that program's libraries. */
 function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: ProcessState): boolean {
   return kind === "native" && world.files.some(({ path }) => path === executable);
+}
+
+/** The numbers that fakes of RenderScript's HAL are told to give. */
+function numbersOf(world: World, files: AndroidStart["files"]): Set<bigint> {
+  const found = new Set<bigint>();
+  const add = (value: unknown): void => {
+    if (typeof value === "number") found.add(BigInt(value));
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
+  };
+  for (const { path } of world.files) {
+    if (IN_HAL_FOLDER.test(path)) {
+      add(unlessRefused(() => returnsOf(files.read(path, rootCredentials()))));
+    }
+  }
+  return found;
 }
 
 /** Why contexts of a process do not take the GPU path as on a device. */

@@ -172,6 +172,16 @@ export function neededBy(bytes: Uint8Array): readonly string[] {
   return read(bytes)?.header.needed ?? [];
 }
 
+/**
+ * The values that the functions of a fake return.
+ *
+ * @param bytes The file.
+ * @returns Undefined if it has another form, or says none.
+ */
+export function returnsOf(bytes: Uint8Array): unknown {
+  return (read(bytes)?.header.fake as { readonly returns?: unknown } | undefined)?.returns;
+}
+
 function read(bytes: Uint8Array): ReturnType<typeof decodeLibrary> | undefined {
   try {
     return decodeLibrary(bytes);
