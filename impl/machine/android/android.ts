@@ -19,7 +19,7 @@ import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import { type BionicFakes, neededBy, returnsOf } from "./bionic_fakes.ts";
+import { type BionicFakes, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
@@ -123,6 +123,7 @@ export function startAndroidProcess(
     );
   }
   if (isRs) requireForms(options, machine.fakes);
+  if (isRs && machine.scripts !== undefined) requireNoCode(options);
   const isUser = machine.image.build === "user";
   const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
@@ -209,7 +210,7 @@ function numbersOf(world: World, files: AndroidStart["files"]): Set<bigint> {
   };
   for (const { path } of world.files) {
     if (IN_HAL_FOLDER.test(path)) {
-      add(unlessRefused(() => returnsOf(files.read(path, rootCredentials()))));
+      add(unlessRefused(() => knobsOf(files.read(path, rootCredentials())))?.returns);
     }
   }
   return found;
@@ -254,6 +255,17 @@ function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void 
   throw new ImageLimitError(
     `The case has a library of the suite's own for "${path}", which there is no machine code for`,
   );
+}
+
+/** Refuses a World with a driver that tells the code of scripts: another text stands in its place. */
+function requireNoCode({ world, files }: AndroidStart): void {
+  for (const { path } of world.files.filter(({ path }) => LIBRARY.test(path))) {
+    const knobs = unlessRefused(() => knobsOf(files.read(path, rootCredentials())));
+    if (knobs?.tellsAll !== true || knobs.reports?.includes("script.init") !== true) continue;
+    throw new ImageLimitError(
+      `The case has "${path}" tell the code of a script, in whose place another text stands here`,
+    );
+  }
 }
 
 /** The settings that the framework makes in a process before the app's first call, as lines for the runner. */

@@ -172,14 +172,24 @@ export function neededBy(bytes: Uint8Array): readonly string[] {
   return read(bytes)?.header.needed ?? [];
 }
 
+/** The knobs of a fake that this machine looks at. */
+export interface KnownKnobs {
+  /** The values that its functions return. */
+  readonly returns?: unknown;
+  /** The functions whose calls it reports. */
+  readonly reports?: "all" | readonly string[];
+  /** Whether it tells of their memory, too. */
+  readonly tellsAll?: boolean;
+}
+
 /**
- * The values that the functions of a fake return.
+ * The fake that a file is.
  *
  * @param bytes The file.
- * @returns Undefined if it has another form, or says none.
+ * @returns No knob if it is none.
  */
-export function returnsOf(bytes: Uint8Array): unknown {
-  return (read(bytes)?.header.fake as { readonly returns?: unknown } | undefined)?.returns;
+export function knobsOf(bytes: Uint8Array): KnownKnobs {
+  return read(bytes)?.header.fake as KnownKnobs | undefined ?? {};
 }
 
 function read(bytes: Uint8Array): ReturnType<typeof decodeLibrary> | undefined {

@@ -93,7 +93,7 @@ export class BionicScripts {
     if (!isWasm(code) || call.args[TEXT + 1] !== code.length) return call;
     const name = createHash("sha256").update(code).digest("hex").slice(0, NAME_LENGTH);
     if (!this.#compile(name, code)) return call;
-    const bitcode = { in: "byte" as const, cells: [...bitcodeNaming(name, code.length)] };
+    const bitcode = { in: "byte" as const, cells: [...bitcodeNaming(name)] };
     this.#texts.add(bitcode);
     const args = [...call.args];
     args.splice(TEXT, 2, bitcode, bitcode.cells.length);
@@ -119,15 +119,11 @@ export class BionicScripts {
   }
 }
 
-/**
- * Bitcode that names a script: a module with nothing in it, and the name behind it, which LLVM does not read. It is as long as
- * the script's own text, where that is longer: drivers are told the length.
- */
-function bitcodeNaming(name: string, length: number): Uint8Array {
+/** Bitcode that names a script: a module with nothing in it, and the name behind it, which LLVM does not read. */
+function bitcodeNaming(name: string): Uint8Array {
   const module = new BitstreamWriter().block(MODULE_BLOCK, (block) => block.record(VERSION, [1]))
     .finish();
-  const bytes = [...wrapped(module), ...new TextEncoder().encode(`${MARK}${name}`)];
-  return Uint8Array.from({ length: Math.max(length, bytes.length) }, (_, i) => bytes[i] ?? 0);
+  return Uint8Array.from([...wrapped(module), ...new TextEncoder().encode(`${MARK}${name}`)]);
 }
 
 /** Bitcode as llvm-rs-cc wraps it (libbcc, bcinfo/Wrap/bitcode_wrapperer.cpp): without, its API level is the context's, which may be too high. */
