@@ -112,7 +112,7 @@ export function android(
     layer,
     folder,
     zygotes,
-    fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image.root)),
+    fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image)),
     compilerGaps,
     scripts,
   };

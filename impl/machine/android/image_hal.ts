@@ -8,14 +8,14 @@
  */
 
 import { Buffer } from "node:buffer";
-import { join } from "@std/path";
 import { type Elf, type ElfSegment, PF, PT, readElf } from "../../elf/elf.ts";
-import { ImageError } from "./image.ts";
+import { ElfError } from "../../elf/bytes.ts";
+import { type AndroidImage, ImageError } from "./image.ts";
+import { ImageFiles } from "./image_files.ts";
 import { ImageLimitError } from "./image_limit.ts";
-import { isThere } from "./is_there.ts";
 
 /** Where the implementation is. */
-const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
+export const HAL = "/vendor/lib64/hw/android.hardware.renderscript@1.0-impl.so";
 /** The library that it opens; the other name of a library in its code is the driver's. */
 const INTERNAL = "libRS_internal.so";
 /**
@@ -44,6 +44,7 @@ export class ImageHal {
    * @throws {ImageLimitError} If the image's cannot be made to name it.
    */
   naming(driver?: string): Uint8Array {
+    this.#requireWhole();
     const named = this.#nameOfDriver();
     if (named?.text === driver) return this.#bytes;
     if (named === undefined) {
@@ -67,6 +68,18 @@ export class ImageHal {
     return bytes;
   }
 
+  #requireWhole(): void {
+    try {
+      readElf(this.#bytes);
+    } catch (error) {
+      if (!(error instanceof ElfError)) throw error;
+      throw new ImageLimitError(
+        `The image's "${HAL}" is no library: ${error.message}`,
+        "judge an image with a whole one",
+      );
+    }
+  }
+
   /** The name of a library in its constants that is neither one that it needs nor {@link INTERNAL}. */
   #nameOfDriver(): { readonly text: string; readonly at: number } | undefined {
     const { needed, soname } = readElf(this.#bytes);
@@ -82,12 +95,13 @@ export class ImageHal {
 /**
  * The implementation of an image.
  *
- * @param root The folder that is the root of its files.
+ * @param image The image.
  * @returns Undefined if it has none.
+ * @throws {ImageError} If it is too large, or cannot be read.
  */
-export function imageHal(root: string): ImageHal | undefined {
-  const path = join(root, HAL);
-  return isThere(path) ? new ImageHal(Deno.readFileSync(path)) : undefined;
+export function imageHal(image: AndroidImage): ImageHal | undefined {
+  const bytes = new ImageFiles(image).read(HAL);
+  return bytes && new ImageHal(bytes);
 }
 
 /** Puts NULL in the place of the driver's name where the code calls rsContextCreateVendor, by its table of functions. */
