@@ -40,8 +40,8 @@ export interface NativeSources {
 }
 
 /** A fake for a copy of the library of its kind. */
-export interface NativeForm {
-  readonly kind: NativeKind | RsKind;
+export interface NativeForm<Kind extends string = NativeKind> {
+  readonly kind: Kind;
   /** The table that `strata_fake_start` is given. */
   readonly table: Uint8Array<ArrayBuffer>;
   /** Names of its exports, which `strata_fake_symbols` knows. */
@@ -120,7 +120,7 @@ export const RS_FORMS: Readonly<Record<RsKind, NativeSources>> = {
  * @param behavior The fake.
  * @returns Undefined if it has none.
  */
-export function rsForm(behavior: Behavior): NativeForm | undefined {
+export function rsForm(behavior: Behavior): NativeForm<RsKind> | undefined {
   const table = new TableWriter();
   table.text(behavior.name);
   const form = (kind: RsKind, exports: readonly string[], entries: readonly number[]) => ({

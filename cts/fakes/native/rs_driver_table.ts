@@ -9,7 +9,7 @@ import { RS_ENTRIES } from "../rs_entries.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import type { TableWriter } from "./table_writer.ts";
 
-/** What is said of a function, as `enum flag` of `cts/fakes/native/rs_driver.c` has it. */
+/** The facts of a function, as `enum flag` of `cts/fakes/native/rs_driver.c` has it. */
 const FLAGS = {
   reported: 1,
   hangs: 2,

@@ -8,7 +8,7 @@ import type { RsHalBehavior } from "../behavior.ts";
 import { nothingLeft } from "./nothing_left.ts";
 import type { TableWriter } from "./table_writer.ts";
 
-/** What is said of a method, as `enum flag` of `cts/fakes/native/rs_hal.c` has it. */
+/** The facts of a method, as `enum flag` of `cts/fakes/native/rs_hal.c` has it. */
 const [REPORTED, HANGS, RETURNS] = [1, 2, 4];
 /** The contexts, as `enum context` there has them. */
 const CONTEXTS = { own: 0, internal: 1, null: 2 } as const;
@@ -98,7 +98,7 @@ const METHODS = {
   scriptIntrinsicCreate: "huL",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What comes in front of them: the export, and the device's method. */
+/** The functions in front of them: the export, and the device's method. */
 const FIRST = { HIDL_FETCH_IDevice: "hz", contextCreate: "huui" } as const;
 
 /**

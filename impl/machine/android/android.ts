@@ -68,7 +68,7 @@ const [HAL_FOLDERS, HAL] = [
 ] as const;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
-/** What hwservicemanager knows the HAL by, and how it is offered there (IServiceManager::Transport). */
+/** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
 const [HAL_SERVICE, PASSTHROUGH] = ["android.hardware.renderscript@1.0::IDevice", 2] as const;
 /** The property for which libhidl waits before it asks hwservicemanager. */
 const MANAGER_READY = ["hwservicemanager.ready", "true"] as const;

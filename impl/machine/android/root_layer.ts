@@ -17,7 +17,7 @@ import { isThere } from "./is_there.ts";
 export const RUNNER = "/system/bin/strata_runner";
 /** Where the program is that runs code for another machine. */
 export const EMULATOR = "/strata_emulator";
-/** What libhidl opens to ask hwservicemanager; the runner answers in its place (`runner/service_manager.c`). */
+/** The file that libhidl opens to ask hwservicemanager; the runner answers in its place (`runner/service_manager.c`). */
 export const BINDER = "/dev/hwbinder";
 /** Code that calls for an app: the linker goes by where a call comes from. It lies where each app may load libraries from. */
 export const APP_CODE = "/data/strata/libstrata_app.so";
