@@ -190,7 +190,7 @@ calls.test("pointers_are_told")
   });
 
 calls.test("names_are_told")
-  .clauses("RS-HAL-72")
+  .clauses("RS-HAL-98")
   .fn(async (t) => {
     const device = reportingDevice({ returns: { getName: "sky" } });
     const { record } = await playOn(t, device, (app) => {
