@@ -11,6 +11,7 @@ import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
+import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
@@ -114,7 +115,7 @@ export function android(
     layer,
     folder,
     zygotes,
-    fakes: new BionicFakes(fakes, step, "arm64-v8a", words),
+    fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image)),
     compilerGaps,
     scripts,
   };

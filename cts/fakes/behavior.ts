@@ -11,8 +11,8 @@
  *   `bool rsdHalQueryVersion(uint32_t *major, uint32_t *minor)`, `bool rsdHalQueryHal(RsHalInitEnums entry, void **fnPtr)`,
  *   `bool rsdHalInit(RsContext, uint32_t, uint32_t)` and `void rsdHalAbort(RsContext)`. Each entry that `rs_entries.ts`
  *   names is answered with a function that reports a call of that name; of `base: "platform"` it goes on to the function
- *   that the libRSDriver.so of its own namespace answers, otherwise those named `init...` and `resize` return true, and
- *   all others 0.
+ *   that the libRSDriver.so of its own namespace answers, otherwise those named `init...` and `resize` return true,
+ *   `core.allocRuntimeMem` gives memory where an implementation has its objects there, and all others return 0.
  * - `rs-hal` exports `HIDL_FETCH_IDevice(const char *instance)`, which gives an IDevice with the method contextCreate. A
  *   context has all methods of AOSP's IContext.hal under their names. A call is reported with the arguments of IContext.hal
  *   in their order, a list or a struct as JSON text, memory that the method is to fill as null; `cts/rs/hal/call_tables.ts`

@@ -19,10 +19,15 @@ import type { Behavior } from "./behavior.ts";
 import { driverEntries, writeDriver } from "./native/driver_table.ts";
 import { writeLayer } from "./native/layer_table.ts";
 import { writeLibrary } from "./native/library_table.ts";
+import { driverHasForm, writeRsDriver } from "./native/rs_driver_table.ts";
+import { halHasForm, writeRsHal } from "./native/rs_hal_table.ts";
 import { TableWriter } from "./native/table_writer.ts";
 
 /** The kinds of fakes that have a native form. */
 export type NativeKind = "layer" | "driver" | "library";
+
+/** The kinds of RenderScript's fakes that have a native form, which only Android's own libraries can call. */
+export type RsKind = "rs-driver" | "rs-hal";
 
 /** The parts of a library in C. */
 export interface NativeSources {
@@ -35,8 +40,8 @@ export interface NativeSources {
 }
 
 /** A fake for a copy of the library of its kind. */
-export interface NativeForm {
-  readonly kind: NativeKind;
+export interface NativeForm<Kind extends string = NativeKind> {
+  readonly kind: Kind;
   /** The table that `strata_fake_start` is given. */
   readonly table: Uint8Array<ArrayBuffer>;
   /** Names of its exports, which `strata_fake_symbols` knows. */
@@ -102,6 +107,39 @@ export const NATIVE_FORMS: Readonly<Record<NativeKind, NativeSources>> = {
   driver: sourcesOf("driver.c", "usual_acts.c", "blobs.c", "memory.c"),
   library: sourcesOf("library.c"),
 };
+
+/** The library of each kind of RenderScript's. */
+export const RS_FORMS: Readonly<Record<RsKind, NativeSources>> = {
+  "rs-driver": sourcesOf("rs_driver.c"),
+  "rs-hal": sourcesOf("rs_hal.c"),
+};
+
+/**
+ * The native form of a fake of RenderScript's.
+ *
+ * @param behavior The fake.
+ * @returns Undefined if it has none.
+ */
+export function rsForm(behavior: Behavior): NativeForm<RsKind> | undefined {
+  const table = new TableWriter();
+  table.text(behavior.name);
+  const form = (kind: RsKind, exports: readonly string[], entries: readonly number[]) => ({
+    kind,
+    exports,
+    entries,
+    imports: [],
+    table: table.finish(),
+  });
+  if (behavior.kind === "rs-driver" && driverHasForm(behavior)) {
+    const exports = writeRsDriver(table, behavior);
+    return form(behavior.kind, exports, exports.map((_, i) => i));
+  }
+  if (behavior.kind === "rs-hal" && halHasForm(behavior)) {
+    const exports = writeRsHal(table, behavior);
+    return form(behavior.kind, exports, exports.map(() => 0));
+  }
+  return undefined;
+}
 
 /**
  * The native form of a behavior.

@@ -122,6 +122,17 @@ export async function loadNative(
   }
 }
 
+/** The C form of all fakes, for Android's own libraries. */
+async function androidFakes(): Promise<NativeFakes> {
+  const { RS_FORMS, rsForm } = await import("../../cts/fakes/native_form.ts");
+  const { builds, form, ...others } = await nativeFakes();
+  return {
+    builds: { ...builds, ...RS_FORMS },
+    form: (behavior) => form(behavior) ?? rsForm(behavior as Behavior),
+    ...others,
+  };
+}
+
 /** The C form of the suite's fakes. */
 export async function nativeFakes(): Promise<NativeFakes> {
   const { NATIVE_FORMS, nativeForm } = await import("../../cts/fakes/native_form.ts");
@@ -156,7 +167,7 @@ export async function loadAndroid(folder: string, parts: readonly PartSpec[]): P
       image: folder,
       parts: factories,
       ...options,
-      fakes: await nativeFakes(),
+      fakes: await androidFakes(),
       words: new URL("../../cts/fakes/native/", import.meta.url),
     });
     const skips = (error: unknown): never => {

@@ -7,6 +7,7 @@
 #define STACK 128
 #define INT_RESULT 136
 #define FLOAT_RESULT 144
+#define PLACE 152
 #define PASSED_STACK_WORDS 24
 
   .text
@@ -40,7 +41,7 @@ enter:
   stp d6, d7, [sp, #FLOATS + 48]
   add x9, x29, #16
   stp x9, xzr, [sp, #STACK]
-  str xzr, [sp, #FLOAT_RESULT]
+  stp xzr, x8, [sp, #FLOAT_RESULT]
   mov w0, w17
   mov x1, sp
   bl words_enter
@@ -92,6 +93,7 @@ words_pass:
   ldp x2, x3, [x19, #16]
   ldp x4, x5, [x19, #32]
   ldp x6, x7, [x19, #48]
+  ldr x8, [x19, #PLACE]
   blr x16
   str x0, [x19, #INT_RESULT]
   str d0, [x19, #FLOAT_RESULT]

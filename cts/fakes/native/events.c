@@ -54,6 +54,11 @@ static void put_text(FILE *out, const char *text) {
   put_text_of(out, text, strlen(text));
 }
 
+void event_put_text(FILE *out, const char *text) {
+  if (text == NULL) fputs("null", out);
+  else put_text(out, text);
+}
+
 // The shortest text that reads back as the same number.
 static void put_float(FILE *out, char code, uint64_t word) {
   double number = number_of(code, word);

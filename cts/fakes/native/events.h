@@ -39,6 +39,8 @@ void event_arguments(struct event *event, const char *codes, const struct words 
 // The same, with texts in place of some of the first arguments.
 void event_told_arguments(struct event *event, const char *codes, const struct words *words,
                           char *const texts[]);
+// A text in the place of a value, or null.
+void event_put_text(FILE *out, const char *text);
 void event_end(struct event *event);
 
 // The whole event of a call.

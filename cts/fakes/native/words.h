@@ -22,6 +22,10 @@ struct words {
   const uint64_t *stack;
   uint64_t int_result;
   uint64_t float_result;
+#if defined(__aarch64__)
+  // Where a result goes that is no word, by register x8.
+  uint64_t place;
+#endif
 };
 
 // Calls `target` with all argument registers and PASSED_STACK_WORDS words of the stack, whatever it

@@ -67,7 +67,7 @@ export const clauses = clausesOf`
   RS-CONTEXT-25 quirk: Android's rsContextCreate returns a context though none of the drivers could be loaded. The sane
     behavior is to return NULL.
     source: ${STUBS}
-  RS-CONTEXT-26 aosp: rsDebugGetHighLevelContext ends the process by SIGABRT for what is no context of
+  RS-CONTEXT-26 aosp: rsDebugGetHighLevelContext ends the process by a signal for what is no context of
     libRS_internal.so.
     source: ${STUBS}
   RS-CONTEXT-27 aosp: rsDebugGetHighLevelContext gives the context that the app has for a context of libRS_internal.so,

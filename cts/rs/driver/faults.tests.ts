@@ -16,6 +16,7 @@ import type { Release } from "../../contract/world.ts";
 import type { RsDriverSymbol } from "../../fakes/behavior.ts";
 import { callers, eventsAt, places } from "../../fakes/observe.ts";
 import { RS_ENTRIES, rsEntry } from "../../fakes/rs_entries.ts";
+import { isFirstOrLast } from "../../fakes/samples.ts";
 import type { RsDriverKnobs, WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../../framework/mod.ts";
 import { createVendor, fakeDrivers, platformName, withDrivers } from "./scenes.ts";
@@ -69,9 +70,7 @@ for (const [name, clause, fault] of FAULTS) {
   faults.test(`vendors_driver_${name}`)
     .clauses("RS-DRIVER-8", ...(clause === 8 ? [] : [`RS-DRIVER-${clause}`]))
     .releases(8, 15)
-    .filter(({ release }) =>
-      release === 15 || release === 8 && (name === "absent" || name === "init_fails")
-    )
+    .filter(isFirstOrLast)
     .fn(async (t) => {
       const { release } = t.params;
       const { record } = await playOn(t, faultyDevice(release, fault), (app) => {

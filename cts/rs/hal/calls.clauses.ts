@@ -54,7 +54,9 @@ export const calls = clausesOf`
   RS-HAL-43 aosp: rsContextPeekMessage tells type, length and ID of the HAL's message, and rsContextGetMessage type and
     length.
     source: ${SHIM}
-  RS-HAL-44 aosp: rsAllocationGetPointer tells the pointer and the stride that the HAL gave, and rsaGetName the name.
+  RS-HAL-44 aosp: rsAllocationGetPointer tells the pointer and the stride that the HAL gave.
+    source: ${SHIM}
+  RS-HAL-98 should: rsaGetName tells the name that the HAL gave. Android gives the address of a text that it has freed by then.
     source: ${SHIM}
   RS-HAL-45 aosp: On the GPU path rsAllocationIoReceive returns 0, since the HAL does not tell the timestamp.
     source: ${SHIM}

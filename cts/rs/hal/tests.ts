@@ -98,7 +98,7 @@ hal.test("directory_of_the_system_is_of_the_platform")
   .clauses("RS-HAL-18")
   .fn(async (t) => {
     const path = implementation("/system/lib64/hw");
-    const device = cpuDevice(15).rsHal(path);
+    const device = cpuDevice(14).rsHal(path);
     const { record } = await playOn(t, device, createContext);
     t.expectSequence("implementation", places(record, HAL_SONAME), [`${path} in default`]);
   });

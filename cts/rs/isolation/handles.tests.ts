@@ -149,7 +149,8 @@ handles.test("errors_are_told_to_their_context")
     const { record, made: errors } = await playOn(t, stockDevice(release), (app) => {
       const contexts = bothContexts(app);
       for (const side of PATHS) app.rs.ContextInitToClient(contexts[side]);
-      createType(app, contexts[path], null, { x: 1 });
+      const cells = intAllocation(app, contexts[path], { x: 2 });
+      writeCells(app, contexts[path], cells, { w: 2 }, ints(1));
       return {
         here: takeErrors(app, contexts[path], 1),
         there: takeErrors(app, contexts[otherPath(path)], 1),

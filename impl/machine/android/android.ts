@@ -7,6 +7,7 @@
  * @module
  */
 
+import type { World } from "../../../cts/contract/world.ts";
 import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
 import { codeCacheOf } from "../../platform/installed_package.ts";
@@ -18,12 +19,18 @@ import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import { type BionicFakes, neededBy } from "./bionic_fakes.ts";
+import { type BionicFakes, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
-import { makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./process_root.ts";
+import {
+  changeArea,
+  makeRootFolder,
+  spawnProcess,
+  writeArea,
+  writeNextArea,
+} from "./process_root.ts";
 import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
@@ -56,9 +63,18 @@ const LINKED: readonly string[] = ["libEGL.so", "libGLESv2.so", "libGLESv1_CM.so
 const LIB_RS = "libRS.so";
 /** Where implementations of RenderScript's HAL are, the platform's or the suite's own, and what their names begin with. */
 const [HAL_FOLDERS, HAL] = [
-  ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/hw"],
+  ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/vndk-sp/hw", "/system/lib64/hw"],
   "android.hardware.renderscript@",
 ] as const;
+/** The manifests in which a vendor says how HALs are offered. */
+const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
+/** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
+const [HAL_SERVICE, PASSTHROUGH] = ["android.hardware.renderscript@1.0::IDevice", 2] as const;
+/** The property for which libhidl waits before it asks hwservicemanager. */
+const MANAGER_READY = ["hwservicemanager.ready", "true"] as const;
+/** From here on a device writes the linker's configuration itself. */
+const CONFIG_WRITTEN_SINCE = 11;
+const LD_CONFIG = "/linkerconfig/ld.config.txt";
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
@@ -68,12 +84,10 @@ const LOGGER_SINCE = 11;
  * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
  */
 const BUILD_COMPILED_IN = 13;
-/** A program of the World runs as its user from the start on, who cannot take properties over. */
-const NO_LATER_PROPERTIES = [
-  "The case changes properties while a program runs, which programs of a World are not told here",
-] as const;
-/** A library of the system's. */
-const SYSTEM_LIBRARY = /^\/system\/lib64\/.+\.so$/;
+/** A library of the system's, or one that is loaded with those for vendors. */
+const LIBRARY = /^\/(?:system|vendor|odm|apex)\/.+\.so$/;
+/** Where implementations of HALs are, which {@link halObstacle} tells of. */
+const IN_HAL_FOLDER = /\/hw\/[^/]+$/;
 
 /**
  * Starts a process.
@@ -109,6 +123,7 @@ export function startAndroidProcess(
     );
   }
   if (isRs) requireForms(options, machine.fakes);
+  if (isRs && machine.scripts !== undefined) requireNoCode(options);
   const isUser = machine.image.build === "user";
   const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
@@ -119,10 +134,13 @@ export function startAndroidProcess(
   }
   const cursor = log.cursor();
   const setup = setupOf(options, state, isOwn);
+  if (isRs) setup.own.unshift(`hal ${word(HAL_SERVICE)} ${PASSTHROUGH}`);
   const { folder, upper } = makeRootFolder(machine.folder, "process");
-  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials);
+  const also = isRs && world.release >= CONFIG_WRITTEN_SINCE ? [LD_CONFIG] : [];
+  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, also);
   copied.copy();
-  const all = [...options.properties()];
+  const properties = () => [...options.properties(), ...isRs ? [MANAGER_READY] : []];
+  const all = properties();
   const first = all.filter(([name]) => isOwn || !LATER.test(name));
   writeArea(upper, first);
   writeNextArea(upper, all);
@@ -146,13 +164,17 @@ export function startAndroidProcess(
       zygote,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
+    madeUp: numbersOf(world, files),
     setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
     refresh() {
       copied.copy();
-      const now = [...options.properties()];
+      const now = properties();
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
-      if (isOwn) throw new ImageLimitError(...NO_LATER_PROPERTIES);
+      if (isOwn) {
+        changeArea(upper, now);
+        return [];
+      }
       writeNextArea(upper, now);
       return ["properties"];
     },
@@ -161,10 +183,7 @@ export function startAndroidProcess(
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
         isOwn: (text) => machine.scripts?.isOwn(text) === true,
-        hasHal: HAL_FOLDERS.some((folder) =>
-          unlessRefused(() => files.readdir(folder, rootCredentials()))
-            ?.some((name) => name.startsWith(HAL))
-        ),
+        noHal: halObstacle(options, machine.fakes, isRs),
       });
       return program;
     },
@@ -182,16 +201,71 @@ function isProgramOfWorld({ world }: AndroidStart, { kind, executable }: Process
   return kind === "native" && world.files.some(({ path }) => path === executable);
 }
 
+/** The numbers that fakes of RenderScript's HAL are told to give. */
+function numbersOf(world: World, files: AndroidStart["files"]): Set<bigint> {
+  const found = new Set<bigint>();
+  const add = (value: unknown): void => {
+    if (typeof value === "number") found.add(BigInt(value));
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
+  };
+  for (const { path } of world.files) {
+    if (IN_HAL_FOLDER.test(path)) {
+      add(unlessRefused(() => knobsOf(files.read(path, rootCredentials())))?.returns);
+    }
+  }
+  return found;
+}
+
+/** Why contexts of a process do not take the GPU path as on a device. */
+function halObstacle(
+  { world, files }: AndroidStart,
+  fakes: BionicFakes,
+  isRs: boolean,
+): readonly [reason: string, remedy?: string] | undefined {
+  const implementations = HAL_FOLDERS.flatMap((folder) =>
+    (unlessRefused(() => files.readdir(folder, rootCredentials())) ?? [])
+      .filter((name) => name.startsWith(HAL)).map((name) => `${folder}/${name}`)
+  );
+  if (implementations.length === 0) return undefined;
+  if (!isRs) {
+    return ["The case has an app take the GPU path, and apps are told nothing of HALs here"];
+  }
+  const manifest = world.files.find(({ path }) => MANIFEST.test(path));
+  if (manifest !== undefined) {
+    return [
+      `The case has a manifest of HALs, "${manifest.path}", which hwservicemanager reads, and no image runs that`,
+    ];
+  }
+  const lacking = implementations.find((path) =>
+    fakes.lacksElf(files.read(path, rootCredentials()))
+  );
+  return lacking === undefined ? undefined : [
+    `The case takes the GPU path by "${lacking}", which there is no machine code for`,
+    "judge an image with the vendor partition of a device that has RenderScript's HAL, or run it with --impl sim",
+  ];
+}
+
 /** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */
 function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void {
   const path = world.files.map(({ path }) => path).find((path) =>
-    SYSTEM_LIBRARY.test(path) &&
+    LIBRARY.test(path) && !IN_HAL_FOLDER.test(path) &&
     unlessRefused(() => fakes.lacksElf(files.read(path, rootCredentials()))) === true
   );
   if (path === undefined) return;
   throw new ImageLimitError(
     `The case has a library of the suite's own for "${path}", which there is no machine code for`,
   );
+}
+
+/** Refuses a World with a driver that tells the code of scripts: another text stands in its place. */
+function requireNoCode({ world, files }: AndroidStart): void {
+  for (const { path } of world.files.filter(({ path }) => LIBRARY.test(path))) {
+    const knobs = unlessRefused(() => knobsOf(files.read(path, rootCredentials())));
+    if (knobs?.tellsAll !== true || knobs.reports?.includes("script.init") !== true) continue;
+    throw new ImageLimitError(
+      `The case has "${path}" tell the code of a script, in whose place another text stands here`,
+    );
+  }
 }
 
 /** The settings that the framework makes in a process before the app's first call, as lines for the runner. */

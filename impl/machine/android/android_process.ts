@@ -67,6 +67,8 @@ export interface AndroidProcessOptions {
   leave(): void;
   /** Whether threads of the image's libraries write files behind a program. */
   readonly writesLater: boolean;
+  /** Numbers that fakes give for addresses and handles. Default: none. */
+  readonly madeUp?: ReadonlySet<bigint>;
   /** Removes what the process had on the host; harmless if that was done. */
   clean(): void;
 }
@@ -75,7 +77,7 @@ export interface AndroidProcessOptions {
 export class AndroidProcess implements Process {
   readonly state: ProcessState;
   readonly #options: AndroidProcessOptions;
-  readonly #calls = new CallLines();
+  readonly #calls: CallLines;
   readonly #answers: AsyncIterator<string>;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #errors: Promise<string>;
@@ -93,6 +95,7 @@ export class AndroidProcess implements Process {
   constructor(options: AndroidProcessOptions) {
     const { state, child, cursor, worker = child.pid } = options;
     this.#options = options;
+    this.#calls = new CallLines(options.madeUp);
     this.state = state;
     this.#cursor = cursor;
     this.#worker = worker;

@@ -123,7 +123,9 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
     name: "strata_runner",
     kind: "program",
     sources: [
-      ...["runner.c", "lines.c", "calls.c", "libraries.c", "zygote.c"].map(own),
+      ...["runner.c", "lines.c", "calls.c", "libraries.c", "service_manager.c", "zygote.c"].map(
+        own,
+      ),
       shared("entries_aarch64.S"),
     ],
     headers: [
@@ -137,6 +139,7 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
       "-pie",
       "-Wl,--dynamic-linker=/system/bin/linker64",
       "-Wl,--export-dynamic-symbol=strata_log_write",
+      "-Wl,--export-dynamic-symbol=ioctl",
     ],
   }, step);
 }

@@ -9,6 +9,7 @@ import { decodeLibrary, type LibraryHeader } from "../../../cts/contract/library
 import type { Step } from "../../build_cache.ts";
 import type { NativeFakes } from "../native/host_system.ts";
 import { type BionicAbi, buildBionic, buildRunner } from "./bionic.ts";
+import type { ImageHal } from "./image_hal.ts";
 
 /** Libraries that the C form itself calls. */
 const OWN_NEEDED: readonly string[] = ["libc.so", "libdl.so", "liblog.so", "libm.so"];
@@ -32,6 +33,15 @@ const ASSEMBLY: Readonly<
   x86_64: { entries: "entries_x86_64.S", jump: (slot) => [`jmpq *${slot}(%rip)`] },
 };
 
+/** The platform's own implementation of RenderScript's HAL, in the suite's form. */
+const PLATFORM_HAL = "rs-hal";
+
+/** The members of a header that only this machine looks at. */
+interface OwnHeader extends LibraryHeader {
+  readonly builtin?: string;
+  readonly build?: { readonly overrideDriver?: string };
+}
+
 type Form = NonNullable<ReturnType<NativeFakes["form"]>> & { readonly entries?: readonly number[] };
 
 /** Makes ELF files of libraries in the suite's form. */
@@ -40,6 +50,7 @@ export class BionicFakes {
   readonly #step: Step | undefined;
   readonly #abi: BionicAbi;
   readonly #words: URL | undefined;
+  readonly #hal: Pick<ImageHal, "naming"> | undefined;
   readonly #made = new Map<string, Uint8Array>();
 
   /**
@@ -47,8 +58,16 @@ export class BionicFakes {
    * @param step Told what is compiled. Default: nobody.
    * @param abi What they are for. Default: arm64-v8a.
    * @param words Where the runner finds what it shares with the C form, to stand for programs. Default: programs stay as they are.
+   * @param hal The image's own implementation of RenderScript's HAL, for the platform's. Default: there is none.
    */
-  constructor(fakes: NativeFakes, step?: Step, abi: BionicAbi = "arm64-v8a", words?: URL) {
+  constructor(
+    fakes: NativeFakes,
+    step?: Step,
+    abi: BionicAbi = "arm64-v8a",
+    words?: URL,
+    hal?: Pick<ImageHal, "naming">,
+  ) {
+    this.#hal = hal;
     this.#abi = abi;
     this.#words = words;
     this.#fakes = fakes;
@@ -64,7 +83,9 @@ export class BionicFakes {
     const library = read(bytes);
     if (library === undefined) return bytes;
     const { header, source } = library;
-    const isStock = (header as { readonly builtin?: string }).builtin === "driver";
+    const { builtin, build }: OwnHeader = header;
+    if (builtin === PLATFORM_HAL) return this.#hal?.naming(build?.overrideDriver) ?? bytes;
+    const isStock = builtin === "driver";
     if (header.fake === undefined && !isStock) return this.#program(header) ?? bytes;
     const form = this.#fakes.form(header.fake ?? { kind: "driver", name: "stock" });
     if (form === undefined) return bytes;
@@ -149,6 +170,26 @@ export class BionicFakes {
  */
 export function neededBy(bytes: Uint8Array): readonly string[] {
   return read(bytes)?.header.needed ?? [];
+}
+
+/** The knobs of a fake that this machine looks at. */
+export interface KnownKnobs {
+  /** The values that its functions return. */
+  readonly returns?: unknown;
+  /** The functions whose calls it reports. */
+  readonly reports?: "all" | readonly string[];
+  /** Whether it tells of their memory, too. */
+  readonly tellsAll?: boolean;
+}
+
+/**
+ * The fake that a file is.
+ *
+ * @param bytes The file.
+ * @returns No knob if it is none.
+ */
+export function knobsOf(bytes: Uint8Array): KnownKnobs {
+  return read(bytes)?.header.fake as KnownKnobs | undefined ?? {};
 }
 
 function read(bytes: Uint8Array): ReturnType<typeof decodeLibrary> | undefined {

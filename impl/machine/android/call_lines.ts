@@ -54,6 +54,12 @@ export class CallLines {
   /** The memory that calls of each program have to fill, to find cells in it. */
   readonly #outs: (readonly OutBuffer[])[][] = [];
   readonly #handles = new Map<bigint, number>();
+  readonly #madeUp: ReadonlySet<bigint>;
+
+  /** @param madeUp Numbers that fakes give for addresses and handles: they stay what they are. Default: none. */
+  constructor(madeUp: ReadonlySet<bigint> = new Set()) {
+    this.#madeUp = madeUp;
+  }
 
   /** Begins a program. */
   begin(): void {
@@ -101,6 +107,8 @@ export class CallLines {
     const returned = (DECLARATIONS[call.fn] ?? "").split("(")[0]!.trim();
     const value = isHandleType(returned) || RS_HANDLE.test(returned)
       ? this.handle(bits)
+      : this.#madeUp.has(bits) && returnedBy(call.fn) === "pointer"
+      ? Number(bits)
       : resultOf(returnedBy(call.fn), bits, BigInt(`0x${float}`), text);
     return {
       value,
@@ -116,11 +124,12 @@ export class CallLines {
   #cells(type: CellType, word: string): ResultValue[] {
     const bytes = Uint8Array.fromHex(word.slice(1));
     const cells = cellsOf(type, bytes);
-    if (type !== "int64" || this.#handles.size === 0) return cells;
+    if (CELL_SIZES[type] !== CELL_SIZES.int64) return cells;
     const view = new DataView(bytes.buffer);
-    return cells.map((cell, i) =>
-      this.#handles.get(view.getBigUint64(i * CELL_SIZES.int64, true)) ?? cell
-    );
+    return cells.map((cell, i) => {
+      const bits = view.getBigUint64(i * CELL_SIZES.int64, true);
+      return this.#madeUp.has(bits) ? Number(bits) : this.#handles.get(bits) ?? cell;
+    });
   }
 
   /**
@@ -142,7 +151,7 @@ export class CallLines {
   inEvent(event: string): string {
     return event.replace(
       /(?<=[[,:])\d{10,}(?=[\],}])/g,
-      (digits) => isAddress(BigInt(digits)) ? String(this.handle(BigInt(digits))) : digits,
+      (digits) => this.#isAddress(BigInt(digits)) ? String(this.handle(BigInt(digits))) : digits,
     );
   }
 
@@ -152,10 +161,15 @@ export class CallLines {
    * @param bits The handle.
    */
   handle(bits: bigint): number {
-    if (!isAddress(bits)) return Number(bits);
+    if (!this.#isAddress(bits)) return Number(bits);
     const known = this.#handles.get(bits) ?? FIRST_HANDLE + this.#handles.size;
     this.#handles.set(bits, known);
     return known;
+  }
+
+  /** Checks that a handle is an address, and no number that whoever gave it made up. */
+  #isAddress(bits: bigint): boolean {
+    return isMemory(bits) && !this.#madeUp.has(bits);
   }
 
   /** The address that a number stands for which an earlier program was given; undefined if it is none of those. */
@@ -200,8 +214,8 @@ function isObject(bytes: Uint8Array): boolean {
   return bytes.length === OBJECT_BYTES && bytes.subarray(8).every((byte) => byte === 0);
 }
 
-/** Checks that a handle is an address, and no number that whoever gave it made up. */
-function isAddress(bits: bigint): boolean {
+/** Checks that a process may have memory there. */
+function isMemory(bits: bigint): boolean {
   return MEMORY.some(([from, to]) => bits >= from && bits < to) || bits >> TAG_SHIFT === HEAP_TAG;
 }
 

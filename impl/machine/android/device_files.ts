@@ -13,6 +13,7 @@ import type { BionicFakes } from "./bionic_fakes.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { isThere } from "./is_there.ts";
 import { storedArchive } from "./stored_archive.ts";
+import { makeWhiteout } from "./whiteout.ts";
 
 /** The directories that are a World's alone: nothing of them is the image's. */
 export const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
@@ -32,6 +33,7 @@ export class DeviceFiles {
   readonly #world: World;
   readonly #fakes: Pick<BionicFakes, "elf">;
   readonly #user: Credentials;
+  readonly #also: readonly string[];
   readonly #copied = new Map<string, Uint8Array>();
   /** By what each file that was copied can be told from a later one. */
   readonly #stamps = new Map<string, string>();
@@ -43,6 +45,7 @@ export class DeviceFiles {
    * @param fakes What makes ELF files of libraries.
    * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no
    * permission for, and what it may not even look at is not there.
+   * @param also Files of the device that lie over the image's beside the World's. Default: none.
    */
   constructor(
     files: Files,
@@ -50,8 +53,10 @@ export class DeviceFiles {
     world: World,
     fakes: Pick<BionicFakes, "elf">,
     user: Credentials,
+    also: readonly string[] = [],
   ) {
     this.#user = user;
+    this.#also = also;
     this.#files = files;
     this.#upper = upper;
     this.#world = world;
@@ -61,6 +66,7 @@ export class DeviceFiles {
   /** Copies what is new, or has changed. */
   copy(): void {
     for (const top of WHOLE) this.#tree(top);
+    for (const path of this.#also) this.#tree(path);
     for (const { path, absent, directory } of this.#world.files) {
       if (!SYSTEM.test(path)) continue;
       if (absent === true) this.#hide(path);
@@ -113,14 +119,11 @@ export class DeviceFiles {
     return this.#files.read(path, rootCredentials());
   }
 
-  /** Hides a file of the image, as overlays do it: by a device that is none (Linux, overlayfs.rst, whiteouts). */
+  /** Hides a file of the image. */
   #hide(path: string): void {
     if (this.#stat(path) !== undefined || isThere(join(this.#upper, path))) return;
     this.#folders(dirname(path));
-    const { success, stderr } = new Deno.Command("mknod", {
-      args: [join(this.#upper, path), "c", "0", "0"],
-    }).outputSync();
-    if (!success) throw new Error(new TextDecoder().decode(stderr).trim());
+    makeWhiteout(join(this.#upper, path));
   }
 
   #tree(path: string): void {

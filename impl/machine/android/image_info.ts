@@ -11,6 +11,7 @@ import { readElf } from "../../elf/elf.ts";
 import { ElfError } from "../../elf/bytes.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageFiles } from "./image_files.ts";
+import { HAL } from "./image_hal.ts";
 
 /** A part that images have or lack. */
 export interface ImagePart {
@@ -125,6 +126,7 @@ export function imageContents(image: AndroidImage): ImageContents {
       ),
       { name: "VNDK", found: vndks.map((name) => `/apex/${name}`), notes: [] },
       part("RenderScript", rsLibraries),
+      part("RenderScript's HAL", [HAL]),
       part("script compiler", RS_COMPILER, compilerGaps),
     ],
     compilerGaps,

@@ -8,8 +8,9 @@ import { join } from "@std/path";
 import type { ProcessState } from "../../platform/process.ts";
 import type { AndroidImage } from "./image.ts";
 import { SCRIPT_FOLDER } from "./bionic_scripts.ts";
+import { isThere } from "./is_there.ts";
 import { writePropertyArea } from "./property_area.ts";
-import { EMULATOR, type RootLayer } from "./root_layer.ts";
+import { BINDER, EMULATOR, type RootLayer } from "./root_layer.ts";
 
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
@@ -82,6 +83,18 @@ export function writeArea(upper: string, properties: Properties): void {
 }
 
 /**
+ * Changes the properties of a process that runs, as init does: in the memory that it has mapped.
+ *
+ * @param upper Where the files over the image are.
+ * @param properties Names and values.
+ */
+export function changeArea(upper: string, properties: Properties): void {
+  using file = Deno.openSync(join(upper, AREA), { write: true });
+  const area = writePropertyArea(properties);
+  for (let at = 0; at < area.length;) at += file.writeSync(area.subarray(at));
+}
+
+/**
  * Writes the properties that a process takes over when it is told.
  *
  * @param upper Where the files over the image are.
@@ -102,7 +115,7 @@ export function spawnProcess(start: ProcessStart): Deno.ChildProcess {
     [...environment].filter(([name]) => name.startsWith("LD_") === isIts)
   );
   const root = join(folder, "root");
-  const overlay = overlayOf(start);
+  const overlay = [...overlayOf(start), ...vndkMounts(start, root)];
   return new Deno.Command(layer.launcher, {
     args: [
       LOG_SOCKET,
@@ -129,19 +142,38 @@ function overlayOf({ image, layer, folder, callsRenderScript }: ProcessStart): r
   const lower = [
     ...callsRenderScript === true ? [layer.renderScript] : [],
     layer.folder,
+    layer.hidden,
     image.root,
   ].join(":");
   const options = `lowerdir=${lower},upperdir=${folder}/upper,workdir=${folder}/work`;
   return ["overlay", options, join(folder, "root")];
 }
 
-function bindsOf({ layer, scripts }: ProcessStart, root: string): readonly string[] {
+/** The APEXes of libraries for vendors, with the World's files over them. */
+function vndkMounts(
+  { layer, folder, callsRenderScript }: ProcessStart,
+  root: string,
+): readonly string[] {
+  if (callsRenderScript !== true) return [];
+  return [...layer.vndks].flatMap(([path, from]) => {
+    const over = `${folder}/upper${path}`;
+    return isThere(over)
+      ? ["overlay", `lowerdir=${over}:${from}`, `${root}${path}`]
+      : ["bind", from, `${root}${path}`];
+  });
+}
+
+function bindsOf(
+  { layer, scripts, callsRenderScript }: ProcessStart,
+  root: string,
+): readonly string[] {
   return [
     ["/proc", "/proc"],
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
     ...[...layer.mounts].map(([path, from]) => [from, path]),
+    ...callsRenderScript === true ? [["/dev/zero", BINDER]] : [],
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }
 

@@ -13,8 +13,8 @@ import { ImageLimitError } from "./image_limit.ts";
 export interface RenderScriptLimits {
   /** Why the image's compiler of scripts does not run, each a part of a sentence; empty if it does. */
   readonly compilerGaps: readonly string[];
-  /** Whether the device has a HAL, which contexts use that do not ask for low latency. */
-  readonly hasHal: boolean;
+  /** Why the GPU path is not to be had, each a part of what is told; undefined if it is, or contexts take the CPU path. */
+  readonly noHal: readonly [reason: string, remedy?: string] | undefined;
   /** Whether a script's text stands for one that was compiled beforehand. */
   isOwn(text: Call["args"][number] | undefined): boolean;
 }
@@ -25,6 +25,8 @@ export const NO_WINDOWS = [
 ] as const;
 /** Libraries whose functions make windows and frames, which Android's services do. */
 const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
+/** The first bytes of bitcode in its wrapper, and without (libbcinfo, BitcodeWrapper). */
+const BITCODE = ["dec0170b", "4243c0de"];
 /** A function that libRS.so of Android 8, 9 and 14 has no symbol for, although libRS_internal.so has the code. */
 const NOT_EXPORTED = "rsAllocationResize2D";
 /** Place of the flags among the arguments of rsContextCreate, and of the text among those of rsScriptCCreate. */
@@ -46,7 +48,7 @@ export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): 
 
 function obstacle(
   { fn, args, lib }: Call,
-  { compilerGaps, hasHal, isOwn }: RenderScriptLimits,
+  { compilerGaps, noHal, isOwn }: RenderScriptLimits,
 ): readonly [reason: string, remedy?: string] | undefined {
   if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
   if (fn === NOT_EXPORTED) {
@@ -61,11 +63,7 @@ function obstacle(
         "The case waits for a debugger, and a process of an image that waits tells nothing more",
       ];
     }
-    if (hasHal && (flags & RsContextFlags.LOW_LATENCY) === 0) {
-      return [
-        "The case takes the GPU path, for which Android asks a service manager that no image runs here",
-      ];
-    }
+    if ((flags & RsContextFlags.LOW_LATENCY) === 0 && noHal !== undefined) return noHal;
   }
   if (fn !== "rsScriptCCreate" || isOwn(args[TEXT])) return undefined;
   if (holdsWasm(args[TEXT])) {
@@ -73,7 +71,7 @@ function obstacle(
       "The case has a script that is compiled for the suite's own machine, and no image runs that",
     ];
   }
-  return compilerGaps.length === 0 ? undefined : [
+  return compilerGaps.length === 0 || !startsAsBitcode(args[TEXT]) ? undefined : [
     `The case compiles a script, and bcc of the image does not run: ${compilerGaps.join("; ")}`,
     "judge an image that has what is missing, or run it with --impl sim",
   ];
@@ -81,6 +79,17 @@ function obstacle(
 
 /** Checks that memory holds a script for the suite's own machine. */
 function holdsWasm(text: Call["args"][number] | undefined): boolean {
-  if (typeof text !== "object" || text === null || !("in" in text)) return false;
-  return text.in === "byte" && isWasm(Uint8Array.from(text.cells.slice(0, 4), Number));
+  return isWasm(beginningOf(text));
+}
+
+/** Checks that libRS.so has a text compiled, and does not refuse it before: bitcode, in its wrapper or without. */
+function startsAsBitcode(text: Call["args"][number] | undefined): boolean {
+  const beginning = beginningOf(text).toHex();
+  return BITCODE.some((magic) => beginning === magic);
+}
+
+/** The first four bytes of memory; fewer if there are no more. */
+function beginningOf(text: Call["args"][number] | undefined): Uint8Array<ArrayBuffer> {
+  if (typeof text !== "object" || text === null || !("in" in text)) return new Uint8Array();
+  return text.in === "byte" ? Uint8Array.from(text.cells.slice(0, 4), Number) : new Uint8Array();
 }

@@ -21,36 +21,39 @@ const cannot = (facts: Facts, why: string, ...calls: Call[]) =>
 const can = (facts: Facts, ...calls: Call[]) =>
   requireCpuPath({ calls }, { ...facts, isOwn: () => false });
 
-Deno.test("a context takes the GPU path where there is a HAL and low latency is not asked for", () => {
-  const [with_, without] = [true, false].map((hasHal) => ({ hasHal, compilerGaps: [] }));
-  cannot(with_!, "takes the GPU path", context(2), context(0));
-  can(with_!, context(2), context(3));
-  can(without!, context(0));
-  cannot(without!, "waits for a debugger", context(8));
+Deno.test("a context that does not ask for low latency needs a HAL that an image can run", () => {
+  const without: Facts = { noHal: ["there is no code of it"], compilerGaps: [] };
+  cannot(without, "there is no code of it", context(2), context(0));
+  can(without, context(2), context(3));
+  can({ noHal: undefined, compilerGaps: [] }, context(0));
+  cannot({ noHal: undefined, compilerGaps: [] }, "waits for a debugger", context(8));
 });
 
 Deno.test("a script needs the image's compiler, unless it is for the suite's own machine, which no image runs", () => {
-  const limits = { hasHal: false, compilerGaps: ['"libLLVM.so" is missing'] };
+  const limits = { noHal: undefined, compilerGaps: ['"libLLVM.so" is missing'] };
   cannot(limits, '"libLLVM.so" is missing', script(BITCODE));
   cannot({ ...limits, compilerGaps: [] }, "the suite's own machine", script(WASM));
   can({ ...limits, compilerGaps: [] }, script(BITCODE));
+  cannot(limits, '"libLLVM.so" is missing', script([0xde, 0xc0, 0x17, 0x0b, 0]));
+  can(limits, script([1, 2, 3, 4]));
+  can(limits, script([]));
   can(limits, rs("rsScriptIntrinsicCreate", 1, 5, 2));
 });
 
 Deno.test("a script that was compiled beforehand needs no compiler", () => {
-  const limits = { hasHal: false, compilerGaps: ['"libLLVM.so" is missing'] };
+  const limits = { noHal: undefined, compilerGaps: ['"libLLVM.so" is missing'] };
   const call = script(BITCODE);
   requireCpuPath({ calls: [call] }, { ...limits, isOwn: (text) => text === call.args[5] });
 });
 
 Deno.test("windows need Android's services", () => {
-  const limits = { hasHal: false, compilerGaps: [] };
+  const limits = { noHal: undefined, compilerGaps: [] };
   cannot(limits, "makes windows", { lib: "libmediandk.so", fn: "AImageReader_new", args: [] });
   cannot(limits, "makes windows", rs("rsContextCreateGL", 1, 0, 26, null, 0));
 });
 
 Deno.test("a function that Android's libRS.so does not export is not called", () => {
-  const limits = { hasHal: false, compilerGaps: [] };
+  const limits = { noHal: undefined, compilerGaps: [] };
   cannot(limits, "does not export", rs("rsAllocationResize2D", 1, 2, 8, 8));
   can(limits, rs("rsAllocationResize1D", 1, 2, 8));
 });

@@ -6,7 +6,9 @@
 
 import { dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
+import { apiLevel } from "../../../cts/contract/api_level.ts";
 import type { AndroidImage } from "./image.ts";
+import { makeWhiteout } from "./whiteout.ts";
 import { buildAppCode, buildBionic, buildLauncher, buildRunner } from "./bionic.ts";
 import { buildScriptTool, SCRIPT_FOLDER } from "./bionic_scripts.ts";
 import { isThere } from "./is_there.ts";
@@ -15,6 +17,8 @@ import { isThere } from "./is_there.ts";
 export const RUNNER = "/system/bin/strata_runner";
 /** Where the program is that runs code for another machine. */
 export const EMULATOR = "/strata_emulator";
+/** The file that libhidl opens to ask hwservicemanager; the runner answers in its place (`runner/service_manager.c`). */
+export const BINDER = "/dev/hwbinder";
 /** Code that calls for an app: the linker goes by where a call comes from. It lies where each app may load libraries from. */
 export const APP_CODE = "/data/strata/libstrata_app.so";
 /** Where the linker's configuration is: from 11 on in a folder of its own, before that among the system's. */
@@ -32,6 +36,8 @@ const FOLDERS: readonly string[] = [
   "sys",
   "vendor",
 ];
+/** Folders of which processes see nothing but what a World has there: drivers of the image's own would be found first. */
+const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
 
@@ -83,6 +89,10 @@ export interface RootLayer {
   readonly launcher: string;
   /** The file that processes have for `/proc/cpuinfo`. */
   readonly processors: string;
+  /** The folder that hides of the image what is a World's alone. */
+  readonly hidden: string;
+  /** The APEXes of libraries for vendors, which programs that call RenderScript have mounted, in the same form. */
+  readonly vndks: ReadonlyMap<string, string>;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
 }
@@ -105,9 +115,14 @@ export function makeRootLayer(
   replacesCompiler: boolean,
   step?: Step,
 ): RootLayer {
-  const [main, renderScript] = ["main", "rs"].map((name) => join(folder, name)) as [string, string];
+  const [main, renderScript, hidden] = ["main", "rs", "hidden"]
+    .map((name) => join(folder, name)) as [string, string, string];
   const at = (path: string, base = main) => join(base, path);
   for (const name of FOLDERS) Deno.mkdirSync(at(name), { recursive: true });
+  Deno.mkdirSync(hidden);
+  for (const name of HIDDEN) {
+    if (isThere(join(image.root, name))) makeWhiteout(join(hidden, name));
+  }
   for (const [path, target] of image.links) {
     Deno.mkdirSync(dirname(at(path)), { recursive: true });
     Deno.symlinkSync(target, at(path));
@@ -140,15 +155,32 @@ export function makeRootLayer(
   );
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
+  const vndks = vndksOf(image);
+  for (const path of vndks.keys()) Deno.mkdirSync(at(path, renderScript), { recursive: true });
+  Deno.mkdirSync(at("dev", renderScript), { recursive: true });
+  Deno.writeTextFileSync(at(BINDER, renderScript), "");
   return {
     folder: main,
     renderScript,
+    hidden,
+    vndks,
     launcher: buildLauncher(step),
     processors,
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
   };
 }
 
+/** The APEXes with libraries for vendors; the one of the image's own release is known by its API level, too. */
+function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
+  const own = apexes.get(`${VNDK}current`);
+  return new Map([
+    ...own === undefined ? [] : [[`/apex/${VNDK}v${apiLevel(release)}`, own] as const],
+    ...[...apexes].filter(([name]) => name.startsWith(VNDK))
+      .map(([name, from]) => [`/apex/${name}`, from] as const),
+  ]);
+}
+
+const VNDK = "com.android.vndk.";
 /** Where libandroidicu.so is, which libraries of the system need. */
 const I18N = "com.android.i18n";
 

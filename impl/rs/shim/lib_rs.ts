@@ -237,14 +237,14 @@ export class LibRs {
     if (wrapper !== undefined) this.#contexts.remove(wrapper);
   }
 
-  /** `rsDebugGetHighLevelContext`. @throws {ProcessFault} SIGABRT if there is no such low-level context. */
+  /** `rsDebugGetHighLevelContext`. @throws {ProcessFault} SIGSEGV if there is no such low-level context, as Android looks for one unseen. */
   #debugGetHighLevelContext(context: Word): number {
     const wrapper = this.#contexts.highLevel(context);
     if (wrapper !== undefined) return wrapper.handle;
     const address = this.#library.process.address(context);
     throw new ProcessFault(
-      "SIGABRT",
-      `rsDebugGetHighLevelContext was given ${address}, which is no low-level context: std::out_of_range`,
+      "SIGSEGV",
+      `rsDebugGetHighLevelContext was given ${address}, which is no low-level context`,
     );
   }
 

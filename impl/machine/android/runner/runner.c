@@ -12,6 +12,7 @@
 //   code PATH                  let calls come from there, in that namespace
 //   layers LIST, paths PATH    what GraphicsEnv is told of layers
 //   blobs PATH                 where libEGL keeps blobs
+//   hal NAME TRANSPORT         how the device offers that HAL, as a number of IServiceManager::Transport
 //   program N                  begins results of at most N calls
 //   call THREAD LIBRARY FUNCTION HOW RESULT ARGUMENT...
 //   libraries                  what is loaded, each with the name of its namespace
@@ -189,6 +190,8 @@ static void obey(char **words, int count) {
                      bytes_of(words[1], NULL));
   } else if (!strcmp(what, "blobs")) {
     keep_blobs(bytes_of(words[1], NULL));
+  } else if (!strcmp(what, "hal")) {
+    set_service(bytes_of(words[1], NULL), atoi(words[2]));
   } else if (!strcmp(what, "libraries")) {
     tell_libraries();
   } else if (!strcmp(what, "ready")) {

@@ -60,6 +60,8 @@ void *linker_function(const char *name);
 // Lets calls come from a library in the app's namespace.
 void take_app_code(const char *path);
 void tell_libraries(void);
+// What hwservicemanager says of a HAL; of all others it says nothing.
+void set_service(const char *name, int transport);
 // From here on this process becomes a zygote.
 void begin_zygote(void);
 // Makes processes as long as there is whoever started it; returns in each of them, with its own channel.

@@ -1,0 +1,106 @@
+// Stands for hwservicemanager and the kernel's binder below it: processes of an image ask it how a HAL is offered.
+//
+// The image's libhidl opens /dev/hwbinder, which is a file here, and talks to it by ioctl. What it sends is in this process, and so
+// is the answer; no other process is ever reached.
+//   binder       Linux, include/uapi/linux/android/binder.h
+//   answers      AOSP system/libhidl, transport/manager/1.0/IServiceManager.hal; a status comes first, 0 for none
+#include <linux/android/binder.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+
+#include "runner.h"
+
+// The methods that are answered with more than that they have run, by their numbers.
+enum { GET = 1, GET_TRANSPORT = 3 };
+enum { TEXTS_MAX = 16, PROTOCOL = 8, ANSWER_WORDS = 8 };
+
+static const char *offered;
+static uint32_t offer;
+
+void set_service(const char *name, int transport) {
+  offered = name;
+  offer = (uint32_t)transport;
+}
+
+// Checks that one of the texts of a call is the name of what is offered.
+static bool asks_for_offered(const struct binder_transaction_data *call) {
+  const char *data = (const char *)call->data.ptr.buffer;
+  const binder_size_t *offsets = (const binder_size_t *)call->data.ptr.offsets;
+  size_t count = call->offsets_size / sizeof *offsets;
+  for (size_t i = 0; i < count && i < TEXTS_MAX && offered != NULL; i++) {
+    const struct binder_buffer_object *object = (const void *)(data + offsets[i]);
+    if (object->hdr.type == BINDER_TYPE_PTR && object->length == strlen(offered) + 1 &&
+        !memcmp((const char *)object->buffer, offered, object->length)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Where commands of the driver are put that the process is to read.
+struct commands {
+  char *at, *end;
+};
+
+static void put(struct commands *commands, uint32_t command, const void *data, size_t size) {
+  if (commands->end - commands->at < (ptrdiff_t)(sizeof command + size)) abort();
+  memcpy(commands->at, &command, sizeof command);
+  memcpy(commands->at + sizeof command, data, size);
+  commands->at += sizeof command + size;
+}
+
+// Answers a call. The answer is never given back: a process asks a handful of times.
+static void answer_call(const struct binder_transaction_data *call, struct commands *replies) {
+  put(replies, BR_TRANSACTION_COMPLETE, NULL, 0);
+  if ((call->flags & TF_ONE_WAY) != 0) return;
+  uint32_t *answer = calloc(ANSWER_WORDS, sizeof *answer);
+  struct binder_transaction_data reply = {.data.ptr.buffer = (binder_uintptr_t)answer};
+  reply.data_size = 2 * sizeof *answer;
+  if (call->code == GET_TRANSPORT && asks_for_offered(call)) answer[1] = offer;
+  if (call->code == GET) {
+    // No service: a binder that is null.
+    answer[1] = BINDER_TYPE_BINDER;
+    reply.data_size = sizeof *answer + sizeof(struct flat_binder_object);
+  }
+  put(replies, BR_REPLY, &reply, sizeof reply);
+}
+
+static int exchange(struct binder_write_read *buffers) {
+  const char *command = (const char *)buffers->write_buffer + buffers->write_consumed;
+  const char *end = (const char *)buffers->write_buffer + buffers->write_size;
+  char *read = (char *)buffers->read_buffer + buffers->read_consumed;
+  struct commands replies = {read, (char *)buffers->read_buffer + buffers->read_size};
+  while (command < end) {
+    uint32_t code;
+    memcpy(&code, command, sizeof code);
+    if (code == BC_TRANSACTION_SG || code == BC_TRANSACTION) {
+      struct binder_transaction_data call;
+      memcpy(&call, command + sizeof code, sizeof call);
+      answer_call(&call, &replies);
+    }
+    command += sizeof code + _IOC_SIZE(code);
+  }
+  buffers->write_consumed = buffers->write_size;
+  buffers->read_consumed += (binder_size_t)(replies.at - read);
+  return 0;
+}
+
+// In the place of libc's for all libraries of the system: programs come first among the global symbols.
+__attribute__((visibility("default"))) int ioctl(int file, int request, ...) {
+  va_list rest;
+  va_start(rest, request);
+  void *argument = va_arg(rest, void *);
+  va_end(rest);
+  if (_IOC_TYPE((unsigned)request) != 'b') {
+    return (int)syscall(SYS_ioctl, file, request, argument);
+  }
+  switch ((unsigned)request) {
+    case BINDER_WRITE_READ:
+      return exchange(argument);
+    case BINDER_VERSION:
+      ((struct binder_version *)argument)->protocol_version = PROTOCOL;
+      return 0;
+    default:
+      return 0;
+  }
+}
