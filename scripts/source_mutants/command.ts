@@ -79,12 +79,16 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   if (options.isBaseline) refuseParts(options);
   const { index, total } = parseShard(options.shard ?? "1/1");
   const paths = await chosenPaths(options);
-  const cases = judgingCases(options.queries);
+  const judges = {
+    ids: judgingCases(options.queries),
+    areAll: options.queries.length === 0,
+    isNear: options.isNear,
+  };
   const choose = options.isEvery ? everyOne : onePerLine;
   const prepared = await prepare(paths, options.jobs, output, choose);
   const { tree, pool } = prepared;
   try {
-    const reaches = await cover(prepared, cases, options.jobs, output);
+    const reaches = await cover(prepared, judges, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
     const chosen = numbersOf(tree, choose);
     const shares = drawn(sampled(every.filter(({ number }) => chosen.has(number)), options.sample))

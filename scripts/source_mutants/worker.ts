@@ -16,6 +16,7 @@ import type { bcc as bccFunction } from "../../impl/rs/bcc/bcc.ts";
 import type { resolveImplementation as resolveFunction } from "../../judge/implementation/implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { watchParent } from "../../cts/process/parent_watch.ts";
+import { KeptTools, type Trace, type Tracer } from "./kept_tools.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
 
 /** The statuses of cases that notice nothing. */
@@ -29,12 +30,15 @@ const startTimer = setTimeout;
 /** More than any case without a mutant reaches while modules are loaded. */
 const LOAD_LIMIT = 1e9;
 
+/** What runs the programs that compile scripts. */
+const TOOLCHAIN = "impl/rs/bcc/toolchain.ts";
+
 /** An answer to a request to try, before its time is known. */
 type Answer = Omit<Reply & { readonly kind: "tried" }, "ran">;
 type Device = Awaited<ReturnType<typeof resolveFunction>>;
 
 /** The switches that the instrumented files ask. */
-class Switches {
+class Switches implements Tracer {
   readonly #on: Uint8Array;
   readonly #reached: Uint8Array;
   readonly #shared = new Map<string, unknown>();
@@ -43,6 +47,8 @@ class Switches {
   readonly #caches: (() => void)[] = [];
   #steps = 0;
   #limit = LOAD_LIMIT;
+  /** The places of the mutants that are on. */
+  #active: ReadonlySet<number> = new Set();
 
   constructor(size: number) {
     this.#on = new Uint8Array(size);
@@ -87,10 +93,17 @@ class Switches {
   /**
    * Turns mutants on or off.
    *
+   * @param places The numbers that their places are counted by.
    * @param again The files whose constants are made again.
    */
-  turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {
+  turn(
+    mutants: readonly number[],
+    on: boolean,
+    places: readonly number[],
+    again: readonly number[],
+  ): void {
     for (const mutant of mutants) this.#on[mutant] = on ? 1 : 0;
+    this.#active = new Set(on ? places : []);
     this.forget();
     for (const file of again) for (const make of this.#constants.get(file) ?? []) make();
   }
@@ -99,6 +112,33 @@ class Switches {
   forget(): void {
     this.#shared.clear();
     for (const reset of this.#caches) reset();
+  }
+
+  isOnAt(places: readonly number[]): boolean {
+    return places.some((place) => this.#active.has(place));
+  }
+
+  trace<T>(work: () => T): { value: T; trace: Trace } {
+    const before = this.#reached.slice();
+    const { steps } = this;
+    this.#reached.fill(0);
+    try {
+      const value = work();
+      const places: number[] = [];
+      for (let at = this.#reached.indexOf(1); at >= 0; at = this.#reached.indexOf(1, at + 1)) {
+        places.push(at);
+      }
+      return { value, trace: { places, steps: this.#steps - steps } };
+    } finally {
+      for (let at = before.indexOf(1); at >= 0; at = before.indexOf(1, at + 1)) {
+        this.#reached[at] = 1;
+      }
+    }
+  }
+
+  replay({ places, steps }: Trace): void {
+    this.#steps += steps;
+    for (const place of places) this.#reached[place] = 1;
   }
 
   /** Tells of each place if it was reached since the last call. */
@@ -161,7 +201,9 @@ class Runner {
     const { suite } = await from("cts/suite.ts");
     const { attempt } = await from("cts/framework/attempt.ts");
     const { resolveImplementation } = await from("judge/implementation/implementations.ts");
-    const { bcc } = await from("impl/rs/bcc/bcc.ts");
+    const { bcc, prepareKeptBcc } = await from("impl/rs/bcc/bcc.ts");
+    await prepareKeptBcc();
+    keepTools(bcc, switches, layout.tools, Deno.readTextFileSync(join(root, TOOLCHAIN)));
     const runner = new Runner(switches, layout, suite, attempt, errors, resolveImplementation, bcc);
     runner.#clean = await runner.#device();
     await runner.#clean.prepare?.(() => undefined);
@@ -210,7 +252,7 @@ class Runner {
       let result: CaseResult;
       say({ kind: "begins", at });
       try {
-        if (at === 0) this.#switches.turn(mutants, true, again);
+        if (at === 0) this.#turn(mutants, true, again);
         if (at === 0 && !isKept) this.#forgetScripts();
         const before = this.#switches.takeEach(places);
         if (at === 0) made = before.map((isMade) => isMade ? "1" : "0").join("");
@@ -247,8 +289,12 @@ class Runner {
 
   #turnOff(mutants: readonly number[], again: readonly number[], isKept: boolean): void {
     this.#switches.begin(LOAD_LIMIT);
-    this.#switches.turn(mutants, false, again);
+    this.#turn(mutants, false, again);
     if (!isKept) this.#forgetScripts();
+  }
+
+  #turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {
+    this.#switches.turn(mutants, on, mutants.map((one) => this.#places.get(one)!), again);
   }
 
   /** Scripts are compiled once for all devices, so that what a mutant of the compiler has made, or not made, would stay. */
@@ -293,6 +339,14 @@ class Runner {
     } catch (error) {
       return { status: "error", message: reasonOf(error).slice(0, 300) };
     }
+  }
+}
+
+function keepTools(bcc: typeof bccFunction, switches: Switches, folder: string, code: string) {
+  try {
+    new KeptTools(bcc().tools, switches, folder, code);
+  } catch {
+    // No clang is here, and no case compiles scripts.
   }
 }
 
