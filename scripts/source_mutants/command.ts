@@ -199,13 +199,15 @@ function report(
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
 }
 
-/** Refuses a part of the source, since the table then stays as it is. */
+/** Refuses a part of the source, since the table then stays as it is, and a run of all cases, which would leave less than those of every day do. */
 function refuseParts({ queries, shard, sample, isNear, isEvery }: SourceOptions): void {
+  if (!isNear) {
+    throw new UsageError("Option --baseline goes with --near: the table is of runs with it");
+  }
   const given = {
     cases: queries[0],
     shard,
     sample,
-    near: isNear || undefined,
     every: isEvery || undefined,
   };
   const part = Object.entries(given).find(([, value]) => value !== undefined);
@@ -213,7 +215,7 @@ function refuseParts({ queries, shard, sample, isNear, isEvery }: SourceOptions)
   throw new UsageError(
     `Option --baseline does not go with --${
       part[0]
-    }: it keeps what survives all cases, of one mutant per line`,
+    }: it keeps what survives of all files, of one mutant per line`,
   );
 }
 
