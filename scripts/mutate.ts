@@ -33,7 +33,9 @@ export const OPTIONS = {
   every: { help: "with --source: all mutants of a line, not one that stands for them" },
   out: { value: "DIR", help: "with --source: writes mutants.jsonl" },
   sample: { value: "N", help: "with --source: N mutants, evenly spread" },
-  baseline: { help: "with --source: takes survivors up in cts/mutants/survivors.json, as open" },
+  baseline: {
+    help: "with --source --near: takes survivors up in cts/mutants/survivors.json, as open",
+  },
   fresh: { help: "with --source or --update: leaves aside what earlier runs found out" },
   update: { help: "chooses witnesses, a mechanical mutant for each clause that has none, instead" },
   help: { short: "h", help: "print this" },

@@ -23,8 +23,15 @@ export interface Point {
   readonly column: number;
 }
 
-/** Three words in a row: text for people. What a machine reads (code, paths, lists of names) has signs between them. */
+/** Three words in a row: text for people, unless it is a list of names. Code and paths have signs between them. */
 const PROSE = /^[^;{}()=#]*\b[A-Za-z']{2,},? [a-z']+,? [a-z']{2,}/;
+/** Words that hold a sentence together. A text without them is one for people if it is short and all its words are words. */
+const BETWEEN =
+  /\b(?:the|an?|is|are|not?|of|to|for|with|by|as|that|it|its|be|has|and|or|was|on|at|in|out|if|cannot|can't|can|must|only|too|any|than|from|expected|while)\b/gi;
+/** A name for a machine, or a declaration in C. */
+const NAME = /[a-z]\d|[A-Za-z]_[A-Za-z]|\bconst\b/;
+/** Of a sentence so many words have one of those between them; so many need none. */
+const SENTENCE = { share: 12, short: 6 };
 /** Classes of what is thrown: their text is for people. */
 const THROWN = /(?:Error|Fault|Exit|Abort)$/;
 /** Methods that write a line of a log: that they are called, with which tag and priority, may be asked for; the words are not. */
@@ -42,7 +49,11 @@ const KEEPERS = /^impl\/(?:build_cache|cache_folder)\.ts$/;
  * @param text It, without its quotes.
  */
 export function isProse(text: string): boolean {
-  return PROSE.test(text);
+  if (!PROSE.test(text)) return false;
+  const words = text.trim().split(/\s+/).length;
+  const between = text.match(BETWEEN)?.length ?? 0;
+  if (between === 0 && NAME.test(text)) return false;
+  return words <= SENTENCE.short || SENTENCE.share * between >= words;
 }
 
 /**

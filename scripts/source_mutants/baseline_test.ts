@@ -12,13 +12,16 @@ function read(text: string): Baseline {
   return Baseline.read(path);
 }
 
-Deno.test("each known survivor is in the source, and has a reason", async () => {
+Deno.test("each survivor with a reason is in the source", async () => {
   const baseline = Baseline.read(TABLE);
   const gone: string[] = [];
   for (const file of baseline.files) {
+    const accepted = [...baseline.entriesOf(file)].filter(([, reason]) => reason !== "open");
+    // Those that are open are a list of work, which the next run renews.
+    if (accepted.length === 0) continue;
     const { mutants } = await instrument(file, Deno.readTextFileSync(PROJECT + file), 0);
     const digests = new Set(await digestsOf(mutants));
-    for (const digest of baseline.entriesOf(file).keys()) {
+    for (const [digest] of accepted) {
       if (!digests.has(digest)) gone.push(`${file} ${digest}`);
     }
   }

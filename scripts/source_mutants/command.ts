@@ -79,12 +79,16 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   if (options.isBaseline) refuseParts(options);
   const { index, total } = parseShard(options.shard ?? "1/1");
   const paths = await chosenPaths(options);
-  const cases = judgingCases(options.queries);
+  const judges = {
+    ids: judgingCases(options.queries),
+    areAll: options.queries.length === 0,
+    isNear: options.isNear,
+  };
   const choose = options.isEvery ? everyOne : onePerLine;
   const prepared = await prepare(paths, options.jobs, output, choose);
   const { tree, pool } = prepared;
   try {
-    const reaches = await cover(prepared, cases, options.jobs, output);
+    const reaches = await cover(prepared, judges, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
     const chosen = numbersOf(tree, choose);
     const shares = drawn(sampled(every.filter(({ number }) => chosen.has(number)), options.sample))
@@ -195,13 +199,15 @@ function report(
   if (list.length > 0) output.line(`killed by: ${list.join(", ")}`);
 }
 
-/** Refuses a part of the source, since the table then stays as it is. */
+/** Refuses a part of the source, since the table then stays as it is, and a run of all cases, which would leave less than those of every day do. */
 function refuseParts({ queries, shard, sample, isNear, isEvery }: SourceOptions): void {
+  if (!isNear) {
+    throw new UsageError("Option --baseline goes with --near: the table is of runs with it");
+  }
   const given = {
     cases: queries[0],
     shard,
     sample,
-    near: isNear || undefined,
     every: isEvery || undefined,
   };
   const part = Object.entries(given).find(([, value]) => value !== undefined);
@@ -209,7 +215,7 @@ function refuseParts({ queries, shard, sample, isNear, isEvery }: SourceOptions)
   throw new UsageError(
     `Option --baseline does not go with --${
       part[0]
-    }: it keeps what survives all cases, of one mutant per line`,
+    }: it keeps what survives of all files, of one mutant per line`,
   );
 }
 

@@ -39,7 +39,7 @@ export async function newSurvivors(
   return [
     ...lines,
     `new survivors: ${count}, in files whose survivors are known`,
-    "  remedy: a case that notices each; or --baseline, and a reason",
+    "  remedy: a case that notices each; or --near --baseline, and a reason",
   ];
 }
 

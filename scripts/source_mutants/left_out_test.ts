@@ -21,6 +21,14 @@ const TABLE: readonly (readonly [source: string, expected: readonly string[]])[]
   ["function f() { return g(); }", []],
   ['x = "the layer is not there";', ["StringLiteral: wording"]],
   ['x = "/vendor/lib64/egl";', []],
+  ['x = "libbinder libutils libhwbinder_noltopgo";', []],
+  ['x = "gemm symm hemm syrk her2k";', []],
+  ['x = "abs ceil copysign fabs floor fma fmuladd maxnum";', []],
+  ['x = "extern const int size";', []],
+  ['x = "Invalid export func count!";', ["StringLiteral: wording"]],
+  ['x = "User-backed allocation failed its stride requirement, falling back to another one";', [
+    "StringLiteral: wording",
+  ]],
   ['x = "GL_OES_a GL_OES_b GL_OES_c";', []],
   ["x = `void *get(const char *name);`;", []],
   [

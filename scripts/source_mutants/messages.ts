@@ -12,6 +12,8 @@ export interface Layout {
   readonly numbers: readonly number[];
   /** For each mutant, in the same order, the number that its place is counted by. */
   readonly places: readonly number[];
+  /** The folder in which is kept what clang makes. */
+  readonly tools: string;
 }
 
 /** How one case did. */

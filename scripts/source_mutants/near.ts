@@ -56,28 +56,51 @@ export class Near {
     const { cases, casesThrough, wayOf, wordOfWay } = this.#reaches;
     const through = casesThrough(file).map((one) => ({
       one,
-      words: cases[one]!.id.split(":"),
-      key: wordOfWay(one, file),
+      id: cases[one]!.id,
+      way: wordOfWay(one, file),
     }));
-    const waysOf = new Map<string, Set<string>>();
-    for (const { words, key } of through) {
-      const ways = waysOf.get(words[0]!) ?? new Set();
-      waysOf.set(words[0]!, ways.add(key));
-    }
-    const [home] = [...waysOf].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? [];
-    const chosen = new Map<string, Chosen>();
-    for (const { one, words, key } of through) {
-      const family = words.slice(0, words[0] === home ? FAMILY.home : FAMILY.others).join(":");
-      if (chosen.has(`${family} ${key}`)) continue;
+    const all = onePerWay(through).map(({ one, family, ways }) => {
       const way = wayOf(one, file);
       const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
-      const weight = rarity * waysOf.get(words[0]!)!.size;
-      chosen.set(`${family} ${key}`, { one, family, way: new Set(way), weight });
-    }
-    const all = [...chosen.values()];
+      return { one, family, way: new Set(way), weight: rarity * ways };
+    });
     this.#chosen.set(file, all);
     return all;
   }
+}
+
+/** A case that goes a way through a file. */
+export interface Goer {
+  /** Its position. */
+  readonly one: number;
+  readonly id: string;
+  /** What two cases share if they go the same way. */
+  readonly way: string;
+}
+
+/**
+ * Chooses the first case of each family for each way through a file.
+ *
+ * @param through The cases that come by, in the order in which they are preferred.
+ * @returns The positions and the families of those chosen, and how many ways their subjects go.
+ */
+export function onePerWay(
+  through: readonly Goer[],
+): { readonly one: number; readonly family: string; readonly ways: number }[] {
+  const waysOf = new Map<string, Set<string>>();
+  for (const { id, way } of through) {
+    const subject = id.split(":", 1)[0]!;
+    waysOf.set(subject, (waysOf.get(subject) ?? new Set()).add(way));
+  }
+  const [home] = [...waysOf].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? [];
+  const chosen = new Map<string, { one: number; family: string; ways: number }>();
+  for (const { one, id, way } of through) {
+    const words = id.split(":");
+    const family = words.slice(0, words[0] === home ? FAMILY.home : FAMILY.others).join(":");
+    const key = `${family} ${way}`;
+    if (!chosen.has(key)) chosen.set(key, { one, family, ways: waysOf.get(words[0]!)!.size });
+  }
+  return [...chosen.values()];
 }
 
 interface Chosen {

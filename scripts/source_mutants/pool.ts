@@ -23,6 +23,17 @@ export interface Tried {
   readonly ran?: number;
 }
 
+/** What a process is asked for. */
+type Trial = Omit<Request & { readonly kind: "try" }, "kind">;
+
+/** The outcome in one process. */
+interface Once extends Tried {
+  /** Whether the case that did not pass does without the mutants, in the same process. */
+  readonly isSure: boolean;
+  /** Whether the process had run no mutant before. */
+  readonly isFresh: boolean;
+}
+
 /** How a process is started. */
 export interface PoolOptions {
   /** The instrumented copy. */
@@ -45,6 +56,8 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #idle: Process[] = [];
   readonly #all = new Set<Process>();
+  /** Whether cases pass in a new process without a mutant, by what is asked. */
+  readonly #passes = new Map<string, boolean>();
   /** Milliseconds on a processor of those that have ended. */
   #ended = 0;
 
@@ -83,21 +96,43 @@ export class Pool {
   }
 
   /**
-   * Runs cases with mutants until one does not pass.
+   * Runs cases with mutants until one does not pass that passes without them.
+   *
+   * A process that ends, waits for ever, or in which that case does not pass any more without the mutants, may have been spoilt by what it
+   * ran before: then a new one is asked, and a further one if the case passes there without a mutant. If it does not, it proves nothing.
    *
    * @param request The mutants and the cases.
    */
-  async try(request: Omit<Request & { readonly kind: "try" }, "kind">): Promise<Tried> {
+  async try(request: Trial): Promise<Tried> {
     const first = await this.#tryOnce(request);
-    return first ?? await this.#tryOnce(request) ?? { met: [] };
+    if (first.killed === undefined || first.isSure) return first;
+    const again = first.isFresh ? first : await this.#tryOnce(request, true);
+    const { killed, isSure } = again;
+    if (killed === undefined || isSure) return again;
+    const at = killed.at ?? 0;
+    if (await this.#passesWithout(request, at)) return again;
+    const rest = await this.try({
+      ...request,
+      cases: request.cases.toSpliced(at, 1),
+      limits: request.limits.toSpliced(at, 1),
+    });
+    return withPassed(rest, at);
   }
 
-  /** Gives nothing if the process was spoilt by what it ran before, so that it proves nothing. */
-  async #tryOnce(
-    request: Omit<Request & { readonly kind: "try" }, "kind">,
-  ): Promise<Tried | undefined> {
+  async #passesWithout(request: Trial, last: number): Promise<boolean> {
+    const cases = request.cases.slice(0, last + 1);
+    const { again, isKept } = request;
+    const key = JSON.stringify([cases, again, isKept]);
+    const known = this.#passes.get(key);
+    if (known !== undefined) return known;
+    const { killed } = await this.#tryOnce({ ...request, cases, mutants: [], watched: [] }, true);
+    this.#passes.set(key, killed === undefined);
+    return killed === undefined;
+  }
+
+  async #tryOnce(request: Trial, isNew = false): Promise<Once> {
     return await this.#with(async (one) => {
-      const isFresh = one.isFresh;
+      const { isFresh } = one;
       one.isFresh = false;
       one.send({ kind: "try", ...request });
       let reply = await one.reply();
@@ -107,13 +142,13 @@ export class Pool {
         one.end();
         const status = one.isSilent ? "hang" : "death";
         const where = at === undefined ? {} : { at };
-        return { killed: { status, message: "", ...where }, met: [] };
+        return { killed: { status, message: "", ...where }, met: [], isSure: false, isFresh };
       }
-      if (reply.isSpoilt) one.end();
-      if (reply.isSpoilt && !isFresh && reply.killed?.status !== "hang") return undefined;
-      const { killed, met, made, ran } = reply;
-      return { ...killed === undefined ? {} : { killed }, met, made, ran };
-    });
+      const { killed, met, made, ran, isSpoilt } = reply;
+      if (isSpoilt) one.end();
+      const end = killed === undefined ? {} : { killed };
+      return { ...end, met, made, ran, isSure: !isSpoilt, isFresh };
+    }, isNew);
   }
 
   /** Milliseconds that the processes have had a processor, those that have ended among them. */
@@ -127,8 +162,8 @@ export class Pool {
     Deno.removeSync(this.#options.layout);
   }
 
-  async #with<T>(work: (one: Process) => Promise<T>): Promise<T> {
-    let one = this.#idle.pop();
+  async #with<T>(work: (one: Process) => Promise<T>, isNew = false): Promise<T> {
+    let one = isNew ? undefined : this.#idle.pop();
     while (one?.hasEnded === true) one = this.#idle.pop();
     if (one === undefined) {
       one = new Process(this.#options);
@@ -144,6 +179,21 @@ export class Pool {
       } else this.#idle.push(one);
     }
   }
+}
+
+/** An outcome as if one case more had passed, and had reached what it was expected to. */
+function withPassed(tried: Tried, at: number): Tried {
+  const { killed, met } = tried;
+  const put = (digits: string) =>
+    digits.length < at ? digits : `${digits.slice(0, at)}1${digits.slice(at)}`;
+  const isBefore = killed?.at === undefined || killed.at < at;
+  return {
+    ...tried,
+    ...killed === undefined
+      ? {}
+      : { killed: isBefore ? killed : { ...killed, at: killed.at! + 1 } },
+    met: met.map(put),
+  };
 }
 
 class Process {

@@ -30,6 +30,7 @@ import {
   listFiles,
   type Tree,
 } from "./tree.ts";
+import { casesBy, type Digests, keepWays } from "./ways.ts";
 
 /** The project's folder. */
 export const PROJECT = fromFileUrl(new URL("../..", import.meta.url));
@@ -47,6 +48,8 @@ const LEVEL = 1;
 export interface Prepared {
   readonly tree: Tree;
   readonly pool: Pool;
+  /** Files or folders whose mutants are asked for. */
+  readonly paths: readonly string[];
   /** Where what belongs to these paths is kept. */
   readonly folder: string;
 }
@@ -73,28 +76,68 @@ export async function prepare(
   removeLeftLayouts(own);
   const layout = join(own, `layout.${Deno.pid}.json`);
   Deno.writeTextFileSync(layout, JSON.stringify(layoutOf(tree)));
-  return { tree, pool: new Pool({ root: tree.root, layout, jobs }), folder: own };
+  return { tree, pool: new Pool({ root: tree.root, layout, jobs }), paths, folder: own };
+}
+
+/** The cases that judge. */
+export interface Judges {
+  readonly ids: readonly string[];
+  /** Whether these are all. */
+  readonly areAll: boolean;
+  /** Whether one of each family for each way through a file is enough. */
+  readonly isNear: boolean;
 }
 
 /**
  * Finds out what each case reaches. It is kept, and holds while the reference and the suite are the same.
  *
+ * After a run over all of the reference, others ask only cases that came by their files then, or by one that has changed since.
+ *
  * @param prepared The copy, and its processes.
- * @param ids The cases.
+ * @param judges The cases.
  * @param jobs The number of processes.
  * @param output Is told how far it has come.
  * @throws {UsageError} If none passes.
  */
 export async function cover(
+  prepared: Prepared,
+  { ids, areAll, isNear }: Judges,
+  jobs: number,
+  output: Output,
+): Promise<Reaches> {
+  const { tree, paths } = prepared;
+  const suite = await digestOfSuite(PROJECT, true);
+  const digests = await digestsOfAll();
+  const files = tree.files.map(({ file }) => file);
+  const isWhole = areAll && Object.keys(digests.files).every((file) => files.includes(file));
+  const ways = join(BASE, "ways.json.gz");
+  if (isWhole) {
+    const reaches = await coverAll(prepared, ids, { suite, digests }, jobs, output);
+    keepWays(ways, suite, digests, files, reaches);
+    return reaches;
+  }
+  const isAsked = (file: string) => isIn(paths, file);
+  const chosen = casesBy(ways, { project: PROJECT, suite, digests, isAsked, isNear });
+  const some = ids.filter((id) => chosen?.has(id) !== false);
+  if (chosen !== undefined) {
+    output.line(
+      `${some.length} of ${ids.length} cases are asked, which by the last run over all of ` +
+        `impl tell most of these files and of what has changed`,
+    );
+  }
+  return await coverAll(prepared, some, { suite, digests }, jobs, output);
+}
+
+async function coverAll(
   { tree, pool, folder }: Prepared,
   ids: readonly string[],
+  { suite, digests }: { readonly suite: string; readonly digests: Digests },
   jobs: number,
   output: Output,
 ): Promise<Reaches> {
   const path = join(folder, "reached.jsonl.gz");
-  const suite = await digestOfSuite(PROJECT, true);
   const copies = tree.files.map(({ copy }) => copy);
-  const on = await digestOf([suite, await digestOfAll(), ...copies, ...ids].join("\0"));
+  const on = await digestOf([suite, JSON.stringify(digests), ...copies, ...ids].join("\0"));
   const known = readReached(path, on);
   if (known !== undefined) return new Reaches(tree, known.reached, known.loaded);
   const loaded = await pool.loaded();
@@ -138,17 +181,22 @@ function readReached(path: string, on: string): Reached | undefined {
   }
 }
 
-/** The digest of all files of the reference. */
-async function digestOfAll(): Promise<string> {
-  const files = listFiles(PROJECT, FOLDER).filter((file) =>
+async function digestsOfAll(): Promise<Digests> {
+  const all = listFiles(PROJECT, FOLDER).filter((file) =>
     Deno.statSync(join(PROJECT, file)).isFile
   );
-  return await digestOf(files.map((file) => Deno.readTextFileSync(join(PROJECT, file))).join("\0"));
+  const text = (file: string) => Deno.readTextFileSync(join(PROJECT, file));
+  const files = await Promise.all(
+    all.filter(hasMutants).map(async (file) => [file, await digestOf(text(file))] as const),
+  );
+  const others = all.filter((file) => !hasMutants(file)).map(text);
+  return { files: Object.fromEntries(files), others: await digestOf(others.join("\0")) };
 }
 
 function layoutOf({ files }: Tree): Layout {
   return {
     size: files.length * FILE_STEP,
+    tools: join(BASE, "tools"),
     numbers: files.flatMap(({ base, places }) => places.map((_, i) => base + i)),
     places: files.flatMap(({ base, places }) => places.map((place) => base + place)),
   };

@@ -28,7 +28,7 @@ const NOT_SUITE =
   /_test\.ts$|^cts\/mutants\/|^scripts\/source_mutants\/(?:report|command|store|witness|baseline|known_survivors|other_judges|left_out|arid|one_per_line|share)/;
 /** Files that choose among cases, on which it does not depend what these reach. */
 const CHOOSES =
-  /^scripts\/source_mutants\/(?:campaign|groups|halving|hiding|near|reaches|trials)\.ts$/;
+  /^scripts\/source_mutants\/(?:campaign|groups|halving|hiding|kept|near|pool|prepare|reaches|trials|ways)\.ts$/;
 /** Digits of a digest that are kept. */
 const DIGITS = 16;
 

@@ -100,7 +100,7 @@ export async function chooseWitnesses(
   const { tree, pool } = prepared;
   try {
     const ids = suite.cases.filter(canJudge).map(({ id }) => id);
-    const reaches = await cover(prepared, ids, jobs, output);
+    const reaches = await cover(prepared, { ids, areAll: true, isNear: false }, jobs, output);
     const list = [...placesOf(tree)].map(([key, place]) => ({ key, ...place }));
     const numbers = new Map(reaches.cases.map(({ id }, c) => [id, c]));
     const keys = new Set(kept.map(keyOf));

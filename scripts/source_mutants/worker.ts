@@ -16,7 +16,9 @@ import type { bcc as bccFunction } from "../../impl/rs/bcc/bcc.ts";
 import type { resolveImplementation as resolveFunction } from "../../judge/implementation/implementations.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
 import { watchParent } from "../../cts/process/parent_watch.ts";
+import { KeptTools } from "./kept_tools.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
+import { LOAD_LIMIT, Switches } from "./switches.ts";
 
 /** The statuses of cases that notice nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
@@ -26,98 +28,13 @@ const TRIES = 3;
 const TURN = 10;
 const STILL = 300;
 const startTimer = setTimeout;
-/** More than any case without a mutant reaches while modules are loaded. */
-const LOAD_LIMIT = 1e9;
+
+/** What runs the programs that compile scripts. */
+const TOOLCHAIN = "impl/rs/bcc/toolchain.ts";
 
 /** An answer to a request to try, before its time is known. */
 type Answer = Omit<Reply & { readonly kind: "tried" }, "ran">;
 type Device = Awaited<ReturnType<typeof resolveFunction>>;
-
-/** The switches that the instrumented files ask. */
-class Switches {
-  readonly #on: Uint8Array;
-  readonly #reached: Uint8Array;
-  readonly #shared = new Map<string, unknown>();
-  /** The makers of each file's constants. */
-  readonly #constants = new Map<number, (() => void)[]>();
-  readonly #caches: (() => void)[] = [];
-  #steps = 0;
-  #limit = LOAD_LIMIT;
-
-  constructor(size: number) {
-    this.#on = new Uint8Array(size);
-    this.#reached = new Uint8Array(size);
-    Object.assign(globalThis, {
-      $M: this.#on,
-      $C: (place: number) => {
-        if (++this.#steps > this.#limit) {
-          throw new Error("endless: the mutant is reached too often");
-        }
-        this.#reached[place] = 1;
-      },
-      $I: <T>(make: () => T, set: (value: T) => void, isCache = false) => {
-        const { $F: file = -1 } = globalThis as { $F?: number };
-        const makers = isCache ? this.#caches : this.#constants.get(file) ?? [];
-        makers.push(() => set(make()));
-        if (!isCache) this.#constants.set(file, makers);
-        return make();
-      },
-      $R: (reset: () => void) => this.#caches.push(reset),
-      strataShared: (key: string, make: () => unknown) => {
-        if (!this.#shared.has(key)) this.#shared.set(key, make());
-        return this.#shared.get(key);
-      },
-    });
-  }
-
-  /** Whether code went on for ever. */
-  get isEndless(): boolean {
-    return this.#steps > this.#limit;
-  }
-
-  get steps(): number {
-    return this.#steps;
-  }
-
-  begin(limit: number): void {
-    this.#steps = 0;
-    this.#limit = limit;
-  }
-
-  /**
-   * Turns mutants on or off.
-   *
-   * @param again The files whose constants are made again.
-   */
-  turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {
-    for (const mutant of mutants) this.#on[mutant] = on ? 1 : 0;
-    this.forget();
-    for (const file of again) for (const make of this.#constants.get(file) ?? []) make();
-  }
-
-  /** Forgets what modules remember for all devices. */
-  forget(): void {
-    this.#shared.clear();
-    for (const reset of this.#caches) reset();
-  }
-
-  /** Tells of each place if it was reached since the last call. */
-  takeEach(places: readonly number[]): boolean[] {
-    const reached = places.map((place) => this.#reached[place] === 1);
-    for (const place of places) this.#reached[place] = 0;
-    return reached;
-  }
-
-  /** Gives a bit for each mutant whose place was reached since the last call. */
-  take({ places }: Layout): Uint8Array<ArrayBuffer> {
-    const bits = new Uint8Array(Math.ceil(places.length / 8));
-    for (let i = 0; i < places.length; i++) {
-      if (this.#reached[places[i]!] === 1) bits[i >> 3]! |= 1 << (i & 7);
-    }
-    this.#reached.fill(0);
-    return bits;
-  }
-}
 
 class Runner {
   readonly #switches: Switches;
@@ -161,7 +78,9 @@ class Runner {
     const { suite } = await from("cts/suite.ts");
     const { attempt } = await from("cts/framework/attempt.ts");
     const { resolveImplementation } = await from("judge/implementation/implementations.ts");
-    const { bcc } = await from("impl/rs/bcc/bcc.ts");
+    const { bcc, prepareKeptBcc } = await from("impl/rs/bcc/bcc.ts");
+    await prepareKeptBcc();
+    keepTools(bcc, switches, layout.tools, Deno.readTextFileSync(join(root, TOOLCHAIN)));
     const runner = new Runner(switches, layout, suite, attempt, errors, resolveImplementation, bcc);
     runner.#clean = await runner.#device();
     await runner.#clean.prepare?.(() => undefined);
@@ -210,7 +129,7 @@ class Runner {
       let result: CaseResult;
       say({ kind: "begins", at });
       try {
-        if (at === 0) this.#switches.turn(mutants, true, again);
+        if (at === 0) this.#turn(mutants, true, again);
         if (at === 0 && !isKept) this.#forgetScripts();
         const before = this.#switches.takeEach(places);
         if (at === 0) made = before.map((isMade) => isMade ? "1" : "0").join("");
@@ -247,8 +166,12 @@ class Runner {
 
   #turnOff(mutants: readonly number[], again: readonly number[], isKept: boolean): void {
     this.#switches.begin(LOAD_LIMIT);
-    this.#switches.turn(mutants, false, again);
+    this.#turn(mutants, false, again);
     if (!isKept) this.#forgetScripts();
+  }
+
+  #turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {
+    this.#switches.turn(mutants, on, mutants.map((one) => this.#places.get(one)!), again);
   }
 
   /** Scripts are compiled once for all devices, so that what a mutant of the compiler has made, or not made, would stay. */
@@ -293,6 +216,14 @@ class Runner {
     } catch (error) {
       return { status: "error", message: reasonOf(error).slice(0, 300) };
     }
+  }
+}
+
+function keepTools(bcc: typeof bccFunction, switches: Switches, folder: string, code: string) {
+  try {
+    new KeptTools(bcc().tools, switches, folder, code);
+  } catch {
+    // No clang is here, and no case compiles scripts.
   }
 }
 
