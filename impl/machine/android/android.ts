@@ -27,7 +27,7 @@ import { makeRootFolder, spawnProcess, writeArea, writeNextArea } from "./proces
 import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
-import { removeFolder } from "./is_there.ts";
+import { isFolder, removeFolder } from "./is_there.ts";
 
 /** Starts processes of an image. */
 export interface AndroidMachine {
@@ -147,8 +147,9 @@ export function startAndroidProcess(
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
     setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
-    refresh() {
-      copied.copy();
+    refresh(pid) {
+      const root = `/proc/${pid}/root`;
+      copied.copy(isFolder(root) ? root : undefined);
       const now = [...options.properties()];
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
