@@ -5,6 +5,7 @@
  * @module
  */
 
+import { statfsSync } from "node:fs";
 import { dirname, join } from "@std/path";
 import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
@@ -88,6 +89,8 @@ const RS: readonly string[] = [
 ];
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
+/** Where Linux keeps files in memory, the number of that file system (magic.h), and the room that is enough for some devices. */
+const [MEMORY, TMPFS, MEMORY_MIN] = ["/dev/shm", 0x0102_1994, 1024 ** 3] as const;
 
 /**
  * The device over an image.
@@ -172,7 +175,8 @@ function contentsOf(image: AndroidImage) {
 /** A folder of this program's own. Those of programs that were ended before they could remove theirs are removed. */
 function ownFolder(): string {
   const prefix = `${PREFIX}${Deno.pid}-`;
-  const folder = Deno.makeTempDirSync({ prefix });
+  const dir = memoryFolder();
+  const folder = Deno.makeTempDirSync({ prefix, ...dir === undefined ? {} : { dir } });
   const above = dirname(folder);
   for (const { name } of Deno.readDirSync(above)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
@@ -181,6 +185,20 @@ function ownFolder(): string {
     }
   }
   return folder;
+}
+
+/**
+ * A folder in memory, if there is room: each process has hundreds of folders, links and files, which disks make and remove slowly.
+ * Somebody who names a folder gets that one.
+ */
+function memoryFolder(): string | undefined {
+  if (Deno.env.get("TMPDIR") !== undefined) return undefined;
+  try {
+    const { type, bavail, bsize } = statfsSync(MEMORY);
+    return type === TMPFS && bavail * bsize >= MEMORY_MIN ? MEMORY : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function emulatorPath(): string {

@@ -34,7 +34,7 @@ import {
 import { requireCpuPath } from "./render_script.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
-import { removeFolder } from "./is_there.ts";
+import { isFolder, removeFolder } from "./is_there.ts";
 
 /** Starts processes of an image. */
 export interface AndroidMachine {
@@ -166,8 +166,9 @@ export function startAndroidProcess(
     ...zygote === undefined ? {} : { worker: zygote.pid },
     madeUp: numbersOf(world, files),
     setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
-    refresh() {
-      copied.copy();
+    refresh(pid) {
+      const root = `/proc/${pid}/root`;
+      copied.copy(isFolder(root) ? root : undefined);
       const now = properties();
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);

@@ -16,6 +16,7 @@ import { ImageLimitError } from "./image_limit.ts";
 import { NO_WINDOWS } from "./render_script.ts";
 import { CallLines } from "./call_lines.ts";
 import { settled } from "./settled.ts";
+import { watchStandstill } from "./standstill.ts";
 import { baseName } from "../../platform/file_path.ts";
 
 /** Milliseconds in which each answer must come, less those for which the machine was too busy. */
@@ -38,6 +39,10 @@ const SIGNALS: Readonly<{ [number: number]: string }> = {
 const STAND_IN = 98;
 /** Characters of what a process wrote last that are worth keeping. */
 const LAST_WORDS = 600;
+/** Why a process hangs that does so for certain. */
+const STANDSTILL = { kind: "hang", reason: "all of its threads wait for each other" } as const;
+
+type Hang = Extract<ProcessState["end"], { readonly kind: "hang" }>;
 
 /** The options of a process. */
 export interface AndroidProcessOptions {
@@ -55,8 +60,13 @@ export interface AndroidProcessOptions {
     readonly zygote: readonly string[];
     readonly own: readonly string[];
   };
-  /** Brings files and properties up to date; lines for the runner that this needs. */
-  refresh(): readonly string[];
+  /**
+   * Brings files and properties up to date.
+   *
+   * @param pid The running process.
+   * @returns Lines for the runner that this needs.
+   */
+  refresh(pid: number): readonly string[];
   /**
    * Makes a program one that an image can run, before anything of it is run.
    *
@@ -114,7 +124,7 @@ export class AndroidProcess implements Process {
     const results: CallResult[] = [];
     let libraries: LoadedLibrary[] = [];
     if (!this.#isSetUp) await this.#setUp();
-    else await this.#send(this.#options.refresh());
+    else await this.#send(this.#options.refresh(this.#worker));
     this.#calls.begin();
     await this.#send([`program ${program.calls.length}`]);
     for (const call of program.calls) {
@@ -175,24 +185,41 @@ export class AndroidProcess implements Process {
   /** The words of the next answer of a kind; undefined if the process ends. Log lines before it are written to the log. */
   async #answer(kind: string, thread: string, limit = LIMIT): Promise<string[] | undefined> {
     for (;;) {
-      const next = await within(this.#answers.next(), limit, usageOf(this.#worker));
-      if (!("value" in next)) {
-        this.state.end = {
-          kind: "hang",
-          reason: `no answer within ${limit / 1000} s`,
-          ...next.isUndecided && { undecided: true as const },
-        };
+      const next = await this.#next(limit);
+      if ("kind" in next) {
+        this.state.end = next;
         this.#kill();
         return undefined;
       }
-      if (next.value.done === true) {
+      if (next.done === true) {
         await this.#ended();
         return undefined;
       }
-      const [what, ...words] = next.value.value.split(" ");
+      const [what, ...words] = next.value.split(" ");
       if (what === "L") this.#log(words, thread);
       else if (what === "P") this.#worker = Number(words[0]);
       else if (what === kind) return words;
+    }
+  }
+
+  /** The next line, or why none will come. */
+  async #next(limit: number): Promise<IteratorResult<string> | Hang> {
+    const { promise, resolve } = Promise.withResolvers<typeof STANDSTILL>();
+    const unwatch = watchStandstill(() => this.#worker, () => resolve(STANDSTILL));
+    try {
+      const next = await within(
+        Promise.race([this.#answers.next(), promise]),
+        limit,
+        usageOf(this.#worker),
+      );
+      if ("value" in next) return next.value;
+      return {
+        kind: "hang",
+        reason: `no answer within ${limit / 1000} s`,
+        ...next.isUndecided && { undecided: true as const },
+      };
+    } finally {
+      unwatch();
     }
   }
 

@@ -77,8 +77,18 @@ export function buildBionic(
   }, step);
 }
 
+/** Empty libraries that this program has built or found, by ABI and soname. */
+const standIns = new Map<string, string>();
+
 /** An empty library with a soname: what needs it has it in DT_NEEDED, and finds the real one on the device. */
 function standIn(soname: string, abi: BionicAbi, step?: Step): string {
+  const key = `${abi} ${soname}`;
+  const path = standIns.get(key) ?? buildStandIn(soname, abi, step);
+  standIns.set(key, path);
+  return path;
+}
+
+function buildStandIn(soname: string, abi: BionicAbi, step?: Step): string {
   const target = TARGETS[abi];
   return buildNative({
     name: `${soname.replaceAll(/[^\w.+-]/g, "_")}`,

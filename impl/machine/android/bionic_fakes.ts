@@ -52,6 +52,9 @@ export class BionicFakes {
   readonly #words: URL | undefined;
   readonly #hal: Pick<ImageHal, "naming"> | undefined;
   readonly #made = new Map<string, Uint8Array>();
+  /** The same by the bytes themselves, which a device gives again and again. */
+  readonly #known = new WeakMap<Uint8Array, Uint8Array>();
+  readonly #interpreters = new Map<string, string>();
 
   /**
    * @param fakes The C form of fakes.
@@ -80,6 +83,12 @@ export class BionicFakes {
    * @param bytes The file.
    */
   elf(bytes: Uint8Array): Uint8Array {
+    const made = this.#known.get(bytes) ?? this.#elf(bytes);
+    this.#known.set(bytes, made);
+    return made;
+  }
+
+  #elf(bytes: Uint8Array): Uint8Array {
     const library = read(bytes);
     if (library === undefined) return bytes;
     const { header, source } = library;
@@ -115,6 +124,8 @@ export class BionicFakes {
     const folder = new URL("./", sources[0]!);
     const needed = header.needed ?? imported(source);
     const runpath = header.runpath ?? header.rpath;
+    const interpreter = this.#interpreters.get(form.kind) ?? this.#interpreter(form.kind, folder);
+    this.#interpreters.set(form.kind, interpreter);
     const path = buildBionic({
       name: "libfake.so",
       kind: "library",
@@ -126,7 +137,7 @@ export class BionicFakes {
       ]),
       needed: [...needed, ...OWN_NEEDED.filter((name) => !needed.includes(name))],
       flags: [
-        this.#interpreter(form.kind, folder),
+        interpreter,
         `-I${folder.pathname}`,
         "-Wl,-Bsymbolic",
         `-Wl,-soname,${header.soname}`,

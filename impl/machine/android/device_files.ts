@@ -34,6 +34,8 @@ export class DeviceFiles {
   readonly #fakes: Pick<BionicFakes, "elf">;
   readonly #user: Credentials;
   readonly #also: readonly string[];
+  /** Where files are changed. */
+  #root: string;
   readonly #copied = new Map<string, Uint8Array>();
   /** By what each file that was copied can be told from a later one. */
   readonly #stamps = new Map<string, string>();
@@ -59,12 +61,19 @@ export class DeviceFiles {
     this.#also = also;
     this.#files = files;
     this.#upper = upper;
+    this.#root = upper;
     this.#world = world;
     this.#fakes = fakes;
   }
 
-  /** Copies what is new, or has changed. */
-  copy(): void {
+  /**
+   * Copies what is new, or has changed.
+   *
+   * @param root The root as a running process sees it, which may know already what is there, and what is not: nobody but the
+   * overlay itself may change files below it then. Default: none runs yet.
+   */
+  copy(root = this.#upper): void {
+    this.#root = root;
     for (const top of WHOLE) this.#tree(top);
     for (const path of this.#also) this.#tree(path);
     for (const { path, absent, directory } of this.#world.files) {
@@ -146,7 +155,7 @@ export class DeviceFiles {
   #folders(path: string): void {
     if (path === "/" || isThere(join(this.#upper, path))) return;
     this.#folders(dirname(path));
-    Deno.mkdirSync(join(this.#upper, path));
+    Deno.mkdirSync(join(this.#root, path), { recursive: true });
     this.#own(path);
   }
 
@@ -159,7 +168,7 @@ export class DeviceFiles {
     if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
     const made = /\.(?:apk|zip)$/.test(path) ? this.#archive(bytes) : this.#fakes.elf(bytes);
-    const host = join(this.#upper, path);
+    const host = join(this.#root, path);
     // A process may have mapped the one that was there.
     if (isThere(host)) Deno.removeSync(host);
     Deno.writeFileSync(host, made);
@@ -185,7 +194,7 @@ export class DeviceFiles {
 
   #link(path: string): void {
     if (isThere(join(this.#upper, path))) return;
-    Deno.symlinkSync(this.#files.readlink(path, rootCredentials()), join(this.#upper, path));
+    Deno.symlinkSync(this.#files.readlink(path, rootCredentials()), join(this.#root, path));
   }
 
   #own(path: string): void {
@@ -197,7 +206,7 @@ export class DeviceFiles {
       this.#user,
       type === "directory" ? "search" : "read",
     );
-    const host = join(this.#upper, path);
+    const host = join(this.#root, path);
     Deno.chownSync(host, isPermitted ? uid : 0, isPermitted ? gid : 0);
     Deno.chmodSync(host, isPermitted ? mode & 0o7777 : 0);
   }

@@ -11,8 +11,10 @@ import { isThere, linkAt, LINKS_MAX } from "./is_there.ts";
 /** Largest file that is read, in bytes: libraries of Android are smaller. */
 export const FILE_MAX = 256 * 1024 * 1024;
 
-/** Files of one image. */
+/** Files of one image, each of which is looked for once. */
 export class ImageFiles {
+  readonly #found = new Map<string, string | undefined>();
+  readonly #targets = new Map<string, string | undefined>();
   readonly #image: Pick<AndroidImage, "root" | "apexes" | "links">;
 
   /** @param image Where its root, its APEXes and its links as text are. */
@@ -27,6 +29,11 @@ export class ImageFiles {
    * @returns Undefined if the image has no plain file there, or its links go round.
    */
   find(path: string): string | undefined {
+    if (!this.#found.has(path)) this.#found.set(path, this.#find(path));
+    return this.#found.get(path);
+  }
+
+  #find(path: string): string | undefined {
     let rest = path.split("/");
     let [device, host, followed] = ["", this.#image.root, 0];
     while (rest.length > 0) {
@@ -40,7 +47,7 @@ export class ImageFiles {
       const next = `${device}/${name}`;
       const apex = /^\/apex\/([^/]+)$/.exec(next);
       const at = this.#image.apexes.get(apex?.[1] ?? "") ?? join(host, name);
-      const target = this.#image.links.get(next) ?? linkAt(at);
+      const target = this.#image.links.get(next) ?? this.#linkAt(at);
       if (target === undefined) [device, host] = [next, at];
       else if (++followed > LINKS_MAX) return undefined;
       else {
@@ -53,6 +60,11 @@ export class ImageFiles {
       }
     }
     return isThere(host) && Deno.lstatSync(host).isFile ? host : undefined;
+  }
+
+  #linkAt(host: string): string | undefined {
+    if (!this.#targets.has(host)) this.#targets.set(host, linkAt(host));
+    return this.#targets.get(host);
   }
 
   /**

@@ -90,7 +90,13 @@ export function imageContents(image: AndroidImage): ImageContents {
     .sort();
   const configs = configurations(image, has);
   const absent = new Set<string>();
-  const closure = (...names: readonly string[]) => missingLibraries(files, names, absent);
+  const known = new Map<string, Needed>();
+  const needed = (path: string) => {
+    const found = known.get(path) ?? neededBy(files, path);
+    known.set(path, found);
+    return found;
+  };
+  const closure = (...names: readonly string[]) => missingLibraries(files, names, needed, absent);
   const lacking = (...paths: readonly string[]) =>
     paths.filter((path) => !has(path)).map((path) => `"${path}" is missing`);
   const rsLibraries = RS_LIBRARIES.map((name) => `${LIB}/${name}`);
@@ -166,6 +172,7 @@ function configurations(image: AndroidImage, has: (path: string) => boolean): st
 function missingLibraries(
   files: ImageFiles,
   roots: readonly string[],
+  neededBy: (path: string) => Needed,
   absent: Set<string>,
 ): string[] {
   const pending = roots.filter((path) => files.find(path) !== undefined);
@@ -173,7 +180,7 @@ function missingLibraries(
   const missing = new Map<string, string>();
   const damaged: string[] = [];
   for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
-    const needed = neededBy(files, path);
+    const needed = neededBy(path);
     if (typeof needed === "string") damaged.push(`"${path}" ${needed}`);
     for (const soname of typeof needed === "string" ? [] : needed) {
       if (SUPPLIED.includes(soname) || missing.has(soname)) continue;
@@ -193,7 +200,10 @@ function missingLibraries(
 }
 
 /** The libraries that a file needs, or why that cannot be read. */
-function neededBy(files: ImageFiles, path: string): readonly string[] | string {
+type Needed = readonly string[] | string;
+
+/** Reads what a file needs. */
+function neededBy(files: ImageFiles, path: string): Needed {
   try {
     return readElf(files.read(path)!).needed;
   } catch (error) {

@@ -149,6 +149,13 @@ static bool accept_one(const sigset_t *mask) {
   return false;
 }
 
+// Whoever has asked for it waits no more.
+static void end_child(int i) {
+  kill(children[i].pid, SIGKILL);
+  close(children[i].connection);
+  children[i].connection = -1;
+}
+
 static void reap(void) {
   int status;
   for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
@@ -185,7 +192,7 @@ void serve(void) {
       continue;
     }
     for (int i = 0; i < looking; i++) {
-      if (looked[i + 2].revents != 0 || looked[1].revents != 0) kill(children[i].pid, SIGKILL);
+      if (looked[i + 2].revents != 0 || looked[1].revents != 0) end_child(i);
     }
     if (looked[1].revents != 0) _exit(0);
     reap();
