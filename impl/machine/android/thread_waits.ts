@@ -6,8 +6,6 @@
  * @module
  */
 
-import { threadsOf } from "../../../cts/process/process_tree.ts";
-
 /** The number of Linux's `futex`, by which threads wait for others. */
 const FUTEX = { x86_64: "202", aarch64: "98" }[Deno.build.arch];
 /** The word of a wait's time that says that it has none; it is behind the call, the place and two numbers. */
@@ -33,7 +31,8 @@ export interface ThreadWait {
  * @param pid The process; it may have ended.
  */
 export function threadWaits(pid: number): ThreadWait[] {
-  return threadsOf(pid).map((folder) => {
+  return namesIn(`/proc/${pid}/task`).map((name) => {
+    const folder = `/proc/${pid}/task/${name}`;
     const stamp = read(`${folder}/status`)?.match(SWITCHES)?.join() ?? "";
     const call = read(`${folder}/syscall`)?.trim().split(" ");
     const isForThread = call === undefined ? undefined : call[0] === FUTEX;
@@ -44,6 +43,15 @@ export function threadWaits(pid: number): ThreadWait[] {
       stamp,
     };
   });
+}
+
+/** The names in a folder of `/proc`; none if the process has ended. */
+function namesIn(path: string): string[] {
+  try {
+    return [...Deno.readDirSync(path)].map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 /** A file of `/proc`; undefined if the process or the thread has ended, or nobody may look. */
