@@ -11,7 +11,7 @@ import { createHash, type Hash } from "node:crypto";
 import { dirname, join } from "@std/path";
 import type { Toolchain, ToolFiles, ToolResult } from "../../impl/rs/bcc/toolchain.ts";
 
-/** What a run reached of the code that runs the programs. */
+/** The part of the code that runs the programs which a run reached. */
 export interface Trace {
   /** The numbers of places. */
   readonly places: readonly number[];

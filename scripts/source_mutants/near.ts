@@ -74,7 +74,7 @@ export interface Goer {
   /** Its position. */
   readonly one: number;
   readonly id: string;
-  /** What two cases share if they go the same way. */
+  /** A word that two cases share if they go the same way. */
   readonly way: string;
 }
 

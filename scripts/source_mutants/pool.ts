@@ -23,7 +23,7 @@ export interface Tried {
   readonly ran?: number;
 }
 
-/** What a process is asked for. */
+/** The request to a process. */
 type Trial = Omit<Request & { readonly kind: "try" }, "kind">;
 
 /** The outcome in one process. */

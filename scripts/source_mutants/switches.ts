@@ -1,5 +1,5 @@
 /**
- * What the instrumented files of the reference ask: which mutants are on, and who counts what is reached.
+ * The globals that the instrumented files of the reference ask: which mutants are on, and who counts what is reached.
  *
  * @module
  */

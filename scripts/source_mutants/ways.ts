@@ -12,7 +12,7 @@ import { onePerWay } from "./near.ts";
 import type { Reaches } from "./reaches.ts";
 import { importsOf } from "./tree.ts";
 
-/** What is kept. */
+/** The form in which they are kept. */
 interface Kept {
   /** The digest of the suite. */
   readonly suite: string;

@@ -29,7 +29,7 @@ const TURN = 10;
 const STILL = 300;
 const startTimer = setTimeout;
 
-/** What runs the programs that compile scripts. */
+/** The file that runs the programs which compile scripts. */
 const TOOLCHAIN = "impl/rs/bcc/toolchain.ts";
 
 /** An answer to a request to try, before its time is known. */
