@@ -48,7 +48,8 @@ export interface AndroidDevice extends ReferenceDevice {
  * here, and what the doctor says of files.
  */
 const LINKER: readonly string[] = [
-  ...["api", "apps", "callers", "chosen", "config", "dlopen_flags", "dlsym", "dlsym_handles"],
+  ...["api", "apps", "callers", "chosen", "config", "dlfcn_arguments", "dlfcn_loading"],
+  ...["dlopen_flags", "dlsym", "dlsym_handles"],
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
   "sphal",
 ];

@@ -44,6 +44,11 @@ const main: Main = defineCommand(
           `Results "${folder}" are of --impl ${header.impl}, expected android:FOLDER`,
         );
       }
+      if (header.judged.some(({ role }) => role === "expectations")) {
+        throw new UsageError(
+          `Results "${folder}" accept differences, which are no confirmation; run it without --expect`,
+        );
+      }
       const found = confirmations(cases);
       table = withConfirmations(table, header.implementation, found, (id) => {
         const clause = clauses.get(id);
