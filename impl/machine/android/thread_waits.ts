@@ -6,8 +6,6 @@
  * @module
  */
 
-import { threadsOf } from "../../../cts/process/process_tree.ts";
-
 /** The number of Linux's `futex`, by which threads wait for others. */
 const FUTEX = { x86_64: "202", aarch64: "98" }[Deno.build.arch];
 /** The word of a wait's time that says that it has none; it is behind the call, the place and two numbers. */
@@ -33,7 +31,7 @@ export interface ThreadWait {
  * @param pid The process; it may have ended.
  */
 export function threadWaits(pid: number): ThreadWait[] {
-  return threadsOf(pid).map((folder) => {
+  return foldersOf(`/proc/${pid}/task`).map((folder) => {
     const stamp = read(`${folder}/status`)?.match(SWITCHES)?.join() ?? "";
     const call = read(`${folder}/syscall`)?.trim().split(" ");
     const isForThread = call === undefined ? undefined : call[0] === FUTEX;
@@ -44,6 +42,15 @@ export function threadWaits(pid: number): ThreadWait[] {
       stamp,
     };
   });
+}
+
+/** The folders in one of `/proc`; none if the process has ended. */
+function foldersOf(path: string): string[] {
+  try {
+    return [...Deno.readDirSync(path)].map(({ name }) => `${path}/${name}`);
+  } catch {
+    return [];
+  }
 }
 
 /** A file of `/proc`; undefined if the process or the thread has ended, or nobody may look. */
