@@ -31,8 +31,7 @@ export interface ThreadWait {
  * @param pid The process; it may have ended.
  */
 export function threadWaits(pid: number): ThreadWait[] {
-  return namesIn(`/proc/${pid}/task`).map((name) => {
-    const folder = `/proc/${pid}/task/${name}`;
+  return foldersOf(`/proc/${pid}/task`).map((folder) => {
     const stamp = read(`${folder}/status`)?.match(SWITCHES)?.join() ?? "";
     const call = read(`${folder}/syscall`)?.trim().split(" ");
     const isForThread = call === undefined ? undefined : call[0] === FUTEX;
@@ -45,10 +44,10 @@ export function threadWaits(pid: number): ThreadWait[] {
   });
 }
 
-/** The names in a folder of `/proc`; none if the process has ended. */
-function namesIn(path: string): string[] {
+/** The folders in one of `/proc`; none if the process has ended. */
+function foldersOf(path: string): string[] {
   try {
-    return [...Deno.readDirSync(path)].map(({ name }) => name);
+    return [...Deno.readDirSync(path)].map(({ name }) => `${path}/${name}`);
   } catch {
     return [];
   }
