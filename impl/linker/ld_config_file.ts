@@ -49,6 +49,15 @@ const LD_CONFIG_VNDK_LITE_FILE = "/system/etc/ld.config.vndk_lite.txt";
 /** The file that Android 11 makes at boot. */
 export const LD_CONFIG_GENERATED_FILE = "/linkerconfig/ld.config.txt";
 
+/**
+ * The file that holds a device's configuration where no other one has a name of its own: since Android 11 the one made at boot.
+ *
+ * @param release The release.
+ */
+export function ldConfigFile(release: Release): string {
+  return release >= 11 ? LD_CONFIG_GENERATED_FILE : LD_CONFIG_FILE;
+}
+
 /** The ABI's name in a file of its own (AOSP bionic, linker/linker.cpp, `ABI_STRING`). */
 const ARCHITECTURES: Readonly<Record<Abi, string>> = {
   "arm64-v8a": "arm64",

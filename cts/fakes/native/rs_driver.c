@@ -14,6 +14,8 @@
 enum flag { REPORTED = 1, HANGS = 2, FAILS = 4, LACKS = 8, IS_NULL = 16, RETURNS = 32, SUCCEEDS = 64 };
 // Bytes of memory that are told one by one; of more their number is.
 enum { TOLD_BYTES_MAX = 64, LIMITS = 7, OBJECTS_MAX = 4096, INTRINSICS_MAX = 256 };
+// Codes of a function's arguments: each is a word of its own, so that which one it is does not matter.
+static const char *const WORDS = "vLLLLLLLLLLLLLLLL";
 
 struct function {
   uint32_t entry;
@@ -76,24 +78,22 @@ static void put_memory(FILE *out, uint64_t address, uint64_t size) {
   }
 }
 
+// Begins the text of a list; false, and nothing to end, if its memory is NULL.
+static bool begin_list(FILE *out, const void *memory) {
+  fputs(memory == NULL ? "null" : "\"[", out);
+  return memory != NULL;
+}
+
 static void put_numbers(FILE *out, uint64_t address, uint64_t numbers) {
   const uint32_t *at = (const uint32_t *)address;
-  if (at == NULL) {
-    fputs("null", out);
-    return;
-  }
-  fputs("\"[", out);
+  if (!begin_list(out, at)) return;
   for (uint64_t i = 0; i < numbers; i++) fprintf(out, "%s%u", i > 0 ? "," : "", at[i]);
   fputs("]\"", out);
 }
 
 static void put_objects(FILE *out, uint64_t address, uint64_t objects_in) {
   const uint64_t *at = (const uint64_t *)address;
-  if (at == NULL) {
-    fputs("null", out);
-    return;
-  }
-  fputs("\"[", out);
+  if (!begin_list(out, at)) return;
   for (uint64_t i = 0; i < objects_in; i++) {
     if (i > 0) putc(',', out);
     if (at[i] == 0) fputs("null", out);
@@ -104,9 +104,8 @@ static void put_objects(FILE *out, uint64_t address, uint64_t objects_in) {
 
 // An argument; the word behind it belongs to some. Gives the number of words that it took.
 static unsigned put_argument(FILE *out, char code, const struct words *words, unsigned at) {
-  // Each is a word of its own, so that the code does not matter here.
-  uint64_t word = argument_word(words, "vLLLLLLLLLLLLLLLL", at);
-  uint64_t next = argument_word(words, "vLLLLLLLLLLLLLLLL", at + 1);
+  uint64_t word = argument_word(words, WORDS, at);
+  uint64_t next = argument_word(words, WORDS, at + 1);
   switch (code) {
     case 'u': fprintf(out, "%u", (uint32_t)word); return 1;
     case 'i': fprintf(out, "%d", (int32_t)word); return 1;
@@ -123,7 +122,7 @@ static unsigned put_argument(FILE *out, char code, const struct words *words, un
     case 'b': fprintf(out, "%u", (uint8_t)word); break;
     case 'o': put_object(out, word); break;
     case 'm': put_memory(out, word, next); break;
-    case 'M': put_memory(out, word, argument_word(words, "vLLLLLLLLLLLLLLLL", at + 2)); break;
+    case 'M': put_memory(out, word, argument_word(words, WORDS, at + 2)); break;
     case 'l': put_objects(out, word, next); break;
     case 'D': put_numbers(out, word, next / sizeof(uint32_t)); break;
     case 'c': put_numbers(out, word, LIMITS); break;

@@ -6,6 +6,7 @@
 
 import type { Finding } from "../../../cts/contract/audit.ts";
 import { LibraryFormatError } from "../../../cts/contract/library.ts";
+import { ldConfigFile } from "../../linker/ld_config_file.ts";
 import type { Product } from "../../platform/product.ts";
 import { isCompiler } from "../apps/app_executables.ts";
 import { isEnforced } from "../audit.ts";
@@ -170,10 +171,7 @@ function installed(
   for (const [name, other] of others ?? []) files.set(installedPath(name, lib), other);
   files.set(path, bytes);
   if (ldConfig !== undefined) {
-    files.set(
-      product.release < 11 ? "/system/etc/ld.config.txt" : "/linkerconfig/ld.config.txt",
-      new TextEncoder().encode(ldConfig),
-    );
+    files.set(ldConfigFile(product.release), new TextEncoder().encode(ldConfig));
   }
   return { paths: [...files.keys()].sort(), read: (file) => files.get(file) };
 }

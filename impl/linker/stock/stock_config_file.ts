@@ -8,6 +8,7 @@
 
 import type { Abi } from "../../../cts/contract/world.ts";
 import type { Product } from "../../platform/product.ts";
+import { LD_CONFIG_FILE, LD_CONFIG_GENERATED_FILE } from "../ld_config_file.ts";
 import { stockLdConfig } from "./stock_config.ts";
 
 /** A file of the stock image. */
@@ -68,8 +69,8 @@ export class StockConfigCache {
  * @param product The product.
  */
 export function stockLdConfigPath(product: Product): string {
-  if (product.release >= 11) return "/linkerconfig/ld.config.txt";
-  if (product.release < 9 || product.linkerVariant === "legacy") return "/system/etc/ld.config.txt";
+  if (product.release >= 11) return LD_CONFIG_GENERATED_FILE;
+  if (product.release < 9 || product.linkerVariant === "legacy") return LD_CONFIG_FILE;
   if (product.linkerVariant === "vndk_lite") return "/system/etc/ld.config.vndk_lite.txt";
   return `/system/etc/ld.config.${product.vndkVersion}.txt`;
 }

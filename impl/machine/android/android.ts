@@ -15,6 +15,7 @@ import { ProcessState } from "../../platform/process.ts";
 import { unlessRefused } from "../../platform/files.ts";
 import { rootCredentials } from "../../platform/users.ts";
 import { parseBoolean } from "../../platform/property_value.ts";
+import { LD_CONFIG_GENERATED_FILE, ldConfigFile } from "../../linker/ld_config_file.ts";
 import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
@@ -72,9 +73,6 @@ const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 const [HAL_SERVICE, PASSTHROUGH] = ["android.hardware.renderscript@1.0::IDevice", 2] as const;
 /** The property for which libhidl waits before it asks hwservicemanager. */
 const MANAGER_READY = ["hwservicemanager.ready", "true"] as const;
-/** From here on a device writes the linker's configuration itself. */
-const CONFIG_WRITTEN_SINCE = 11;
-const LD_CONFIG = "/linkerconfig/ld.config.txt";
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
@@ -136,7 +134,8 @@ export function startAndroidProcess(
   const setup = setupOf(options, state, isOwn);
   if (isRs) setup.own.unshift(`hal ${word(HAL_SERVICE)} ${PASSTHROUGH}`);
   const { folder, upper } = makeRootFolder(machine.folder, "process");
-  const also = isRs && world.release >= CONFIG_WRITTEN_SINCE ? [LD_CONFIG] : [];
+  const config = ldConfigFile(world.release);
+  const also = isRs && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
   const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, also);
   copied.copy();
   const properties = () => [...options.properties(), ...isRs ? [MANAGER_READY] : []];

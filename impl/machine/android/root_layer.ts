@@ -8,6 +8,7 @@ import { dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
 import type { AndroidImage } from "./image.ts";
+import { ldConfigFile } from "../../linker/ld_config_file.ts";
 import { makeWhiteout } from "./whiteout.ts";
 import { buildAppCode, buildBionic, buildLauncher, buildRunner } from "./bionic.ts";
 import { buildScriptTool, SCRIPT_FOLDER } from "./bionic_scripts.ts";
@@ -21,9 +22,6 @@ export const EMULATOR = "/strata_emulator";
 export const BINDER = "/dev/hwbinder";
 /** Code that calls for an app: the linker goes by where a call comes from. It lies where each app may load libraries from. */
 export const APP_CODE = "/data/strata/libstrata_app.so";
-/** Where the linker's configuration is: from 11 on in a folder of its own, before that among the system's. */
-const configPath = (release: number) =>
-  release >= 11 ? "/linkerconfig/ld.config.txt" : "/system/etc/ld.config.txt";
 /** Folders that a process expects, whoever fills them. */
 const FOLDERS: readonly string[] = [
   "apex",
@@ -36,6 +34,8 @@ const FOLDERS: readonly string[] = [
   "sys",
   "vendor",
 ];
+/** How the names of APEXes with libraries for vendors begin. */
+const VNDK = "com.android.vndk.";
 /** Folders of which processes see nothing but what a World has there: drivers of the image's own would be found first. */
 const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
@@ -143,8 +143,8 @@ export function makeRootLayer(
     }
   }
   if (image.ldConfigs.size === 0) {
-    Deno.mkdirSync(dirname(at(configPath(image.release))), { recursive: true });
-    Deno.writeTextFileSync(at(configPath(image.release)), LD_CONFIG);
+    Deno.mkdirSync(dirname(at(ldConfigFile(image.release))), { recursive: true });
+    Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
   }
   if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
   for (const name of ["null", "zero", "urandom"]) Deno.writeTextFileSync(at(`dev/${name}`), "");
@@ -179,8 +179,6 @@ function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
       .map(([name, from]) => [`/apex/${name}`, from] as const),
   ]);
 }
-
-const VNDK = "com.android.vndk.";
 /** Where libandroidicu.so is, which libraries of the system need. */
 const I18N = "com.android.i18n";
 
