@@ -121,8 +121,8 @@ export class Pool {
 
   async #passesWithout(request: Trial, last: number): Promise<boolean> {
     const cases = request.cases.slice(0, last + 1);
-    const { again, isKept } = request;
-    const key = JSON.stringify([cases, again, isKept]);
+    const { again, isKept, compiles } = request;
+    const key = JSON.stringify([cases, again, isKept, compiles]);
     const known = this.#passes.get(key);
     if (known !== undefined) return known;
     const { killed } = await this.#tryOnce({ ...request, cases, mutants: [], watched: [] }, true);

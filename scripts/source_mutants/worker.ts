@@ -120,7 +120,7 @@ class Runner {
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,
   ): Promise<Answer> {
-    const { mutants, watched, again, isKept, cases, limits } = request;
+    const { mutants, watched, again, isKept, compiles, cases, limits } = request;
     const places = watched.map((mutant) => this.#places.get(mutant)!);
     const met = watched.map(() => "");
     let made = "";
@@ -130,7 +130,7 @@ class Runner {
       say({ kind: "begins", at });
       try {
         if (at === 0) this.#turn(mutants, true, again);
-        if (at === 0 && !isKept) this.#forgetScripts();
+        if (at === 0 && compiles) this.#forgetScripts();
         const before = this.#switches.takeEach(places);
         if (at === 0) made = before.map((isMade) => isMade ? "1" : "0").join("");
         result = await this.#run(id, device ??= await this.#device(), limits[at]!);
@@ -141,7 +141,7 @@ class Runner {
         this.#switches.takeEach(places).forEach((isMet, i) => met[i] += isMet ? "1" : "0");
         continue;
       }
-      this.#turnOff(mutants, again, isKept);
+      this.#turnOff(mutants, again, compiles);
       if (result.status === "hang") {
         return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met, made };
       }
@@ -149,7 +149,7 @@ class Runner {
       const isSpoilt = without.status !== "pass";
       return { kind: "tried", killed: { at, ...result }, isSpoilt, met, made };
     }
-    this.#turnOff(mutants, again, isKept);
+    this.#turnOff(mutants, again, compiles);
     return { kind: "tried", isSpoilt: false, met, made };
   }
 
@@ -164,10 +164,10 @@ class Runner {
     }
   }
 
-  #turnOff(mutants: readonly number[], again: readonly number[], isKept: boolean): void {
+  #turnOff(mutants: readonly number[], again: readonly number[], compiles: boolean): void {
     this.#switches.begin(LOAD_LIMIT);
     this.#turn(mutants, false, again);
-    if (!isKept) this.#forgetScripts();
+    if (compiles) this.#forgetScripts();
   }
 
   #turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {
