@@ -6,7 +6,10 @@
  * If a case passes with all of a group on, none is noticed by it; if not, halving finds the one. A mutant that is not reached where it
  * would be without the others goes on in another group; if one hides most of them, that one goes on alone.
  *
- * No clock is asked and no process knows of another, so that runs are equal, whatever the number of processes.
+ * A verdict is a matter of the mutant and its own cases: those chosen for it, or all that reach it if all are asked. A case that it meets
+ * because of others who are on too, or of neighbors, says nothing of it, and neither does what others' cases left on the device. So a
+ * mutant is judged the same alone, in a share or with all. No clock is asked and no process knows of another, so that runs are equal,
+ * whatever the number of processes.
  *
  * @module
  */
@@ -71,6 +74,8 @@ export class Campaign {
   readonly #trials: Trials;
   readonly #near: Near;
   readonly #byId: ReadonlyMap<string, number>;
+  /** The cases that decide on each mutant where not all do, in their order. */
+  readonly #own = new Map<number, Uint16Array>();
 
   /** @param options What it needs. */
   constructor(options: CampaignOptions) {
@@ -141,10 +146,10 @@ export class Campaign {
     let dry = 0;
     for (const one of mutants) {
       const keys = [`${one.mutant.fn}#${one.mutant.line}`, one.mutant.fn, ""];
-      const all = this.#options.reaches.casesOf(one.index);
+      const own = this.#ownOf(one);
       const near = [...new Set(keys.flatMap((key) => noticed.get(key) ?? []))]
-        .filter((c) => all.includes(c));
-      let few = this.#hinted(one, all);
+        .filter((c) => own.includes(c));
+      let few = this.#hinted(one, own);
       let killed = await this.#kills(one, few);
       if (killed === undefined) {
         few = dry < DRY
@@ -165,20 +170,36 @@ export class Campaign {
     return left;
   }
 
-  /** The case that notices a mutant alone, which is its end. */
+  /** The case that notices a mutant alone, which is its end. One that only does after others may not without them, and is left out. */
   async #kills(one: Numbered, few: readonly number[]): Promise<number | undefined> {
     if (few.length === 0) return undefined;
     const { killed } = await this.#trials.run("alone", [one], few);
     if (killed === undefined) return undefined;
-    const by = few[killed.at ?? 0]!;
+    const at = killed.at ?? 0;
+    const by = few[at]!;
+    const isOwn = at === 0 || this.#trials.keepsDevice([one]) ||
+      (await this.#trials.run("alone", [one], [by])).killed !== undefined;
+    if (!isOwn) return await this.#kills(one, few.slice(at + 1));
     this.#end("alone", one, by, killed.status);
     return by;
   }
 
+  /** The cases that may decide on a mutant, in their order. */
+  #ownOf({ index }: Numbered): Uint16Array {
+    const all = this.#options.reaches.casesOf(index);
+    if (this.#options.isNear !== true) return all;
+    let own = this.#own.get(index);
+    if (own === undefined) {
+      const chosen = new Set([...this.#near.casesOf(index), ...all.subarray(0, ALONE.cheap)]);
+      this.#own.set(index, own = Uint16Array.from(chosen).sort());
+    }
+    return own;
+  }
+
   /** The case that noticed a mutant before. It runs on its own, so that what a device keeps from case to case is as without it. */
-  #hinted(one: Numbered, all: Uint16Array): number[] {
+  #hinted(one: Numbered, own: Uint16Array): number[] {
     const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
-    return hint !== undefined && all.includes(hint) ? [hint] : [];
+    return hint !== undefined && own.includes(hint) ? [hint] : [];
   }
 
   #choose({ index }: Numbered): number[] {
@@ -204,7 +225,7 @@ export class Campaign {
   ): Promise<Numbered[]> {
     const { reaches, jobs, progress } = this.#options;
     const hiding = new Hiding(this.#trials, reaches, mutants);
-    let open: Open[] = mutants.map((one) => ({ one, after: -1, isHider: false }));
+    let open: Open[] = mutants.map((one) => ({ one, after: -1, isAlone: false }));
     for (let wave = 0; open.length > 0; wave++) {
       const groups = groupsOf(open, wave < WAVES ? GROUP : 1, (one) => cases.get(one)!.length);
       const all = open.length;
@@ -238,10 +259,9 @@ export class Campaign {
     const later: Open[] = [];
     let group = members.map(({ one }) => one);
     let start = 0;
-    const leave = (one: Numbered, at: number, isHider = false) => {
+    const leave = (one: Numbered, at: number, isAlone = false) => {
       const last = at === 0 ? -1 : cases[at - 1]!;
-      const after = isHider ? -1 : Math.max(last, afters.get(one)!);
-      later.push({ one, after, isHider });
+      later.push({ one, after: Math.max(last, afters.get(one)!), isAlone });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
@@ -259,7 +279,7 @@ export class Campaign {
         const [first] = hidden;
         if (areMany && first !== undefined) {
           start += first.at;
-          leave(await hiding.hider(group, first, done), start, true);
+          leave(await hiding.hider(group, first, done), 0, true);
         } else {
           for (const { one, at } of hidden) leave(one, start + at);
           start += passed;
@@ -271,19 +291,17 @@ export class Campaign {
         this.#end(stage, group[0]!, by, killed.status);
         return later;
       }
-      // A group meets the cases of all its members, so that one may notice a mutant for which it was not chosen.
-      const suspects = group.filter(({ index }) => reaches.casesOf(index).includes(by));
-      const alone = await this.#find(suspects, [by]);
-      const found = alone.length > 0 || passed === 0
-        ? alone
-        : await this.#find(group, [...done, by], true);
+      const isOwn = (one: Numbered) => this.#ownOf(one).includes(by);
+      const found = await this.#found(group.filter(isOwn), group, [...done, by]);
       if (found.length > 0) {
         group = group.filter((one) => !found.includes(one));
         start += Math.min(passed, ...hidden.map(({ at }) => at));
         continue;
       }
       start += passed;
-      leave(await this.#oneOfSeveral(group, done, by), start);
+      const one = await this.#oneOfSeveral(group, done, by);
+      // Whom a case notices for which it was not chosen meets its own ones alone, since others of this group meet it again.
+      leave(one, start, !isOwn(one));
     }
     return later;
   }
@@ -301,22 +319,36 @@ export class Campaign {
   }
 
   /**
-   * Those of several that the last of some cases notices, or one before it, which is their end; none if they are only noticed together.
+   * Those of a group that the last of some cases notices, or their own ones up to it, which is their end.
+   *
+   * @param suspects Those for which it was chosen.
+   * @param group All that are on.
+   * @param cases The cases, of which all others pass with these on.
    */
-  async #find(
+  async #found(
+    suspects: readonly Numbered[],
     group: readonly Numbered[],
     cases: readonly number[],
-    isKnown = false,
   ): Promise<Numbered[]> {
     const stage = "whom a case notices";
-    const isNoticed = async (some: readonly Numbered[]) => {
-      const { killed } = await this.#trials.run(stage, some, cases);
-      if (killed === undefined) return false;
-      const [only] = some;
-      if (some.length === 1) this.#end(stage, only!, cases[killed.at ?? 0]!, killed.status);
-      return true;
-    };
-    return await each(group, isNoticed, isKnown);
+    const by = cases.at(-1)!;
+    const isNoticed =
+      (met: readonly number[], own: (one: Numbered) => readonly number[]) =>
+      async (some: readonly Numbered[]) => {
+        const [only] = some;
+        const those = some.length === 1 ? own(only!) : met;
+        const { killed } = await this.#trials.run(stage, some, those);
+        if (killed === undefined) return false;
+        if (some.length === 1) this.#end(stage, only!, those[killed.at ?? 0]!, killed.status);
+        return true;
+      };
+    const alone = await each(suspects, isNoticed([by], () => [by]));
+    const areEnough = alone.length > 0 || cases.length === 1 || this.#trials.keepsDevice(group);
+    if (areEnough || (await this.#trials.run(stage, group, [by])).killed !== undefined) {
+      return alone;
+    }
+    const ownUpTo = (one: Numbered) => [...this.#ownOf(one).filter((c) => c <= by).slice(-REQUEST)];
+    return await each(suspects, isNoticed(cases, ownUpTo));
   }
 }
 

@@ -36,7 +36,7 @@ interface Scene {
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
 
-function play(
+function made(
   {
     reach,
     kills,
@@ -53,7 +53,7 @@ function play(
     files,
   }: Scene,
   cases: number,
-  jobs = 2,
+  jobs: number,
 ) {
   const asked: Try[] = [];
   const pool = {
@@ -127,6 +127,11 @@ function play(
     isAsked: ({ index }) => known.includes(index),
     hint: ({ index }) => hints === undefined ? undefined : `${hints[index]}`,
   });
+  return { campaign, mutants, asked };
+}
+
+function play(scene: Scene, cases: number, jobs = 2) {
+  const { campaign, mutants, asked } = made(scene, cases, jobs);
   return { judged: campaign.judge(mutants), asked, costs: () => campaign.costs };
 }
 
@@ -327,14 +332,34 @@ Deno.test("a run after one of the near cases asks survivors only the others", as
   assert(control.costs().get("near, in groups")!.requests > 0);
 });
 
-Deno.test("a case that was chosen for one mutant of a group and notices another is asked alone who that is", async () => {
-  const reach = [ALL, ALL.filter((c) => c >= 400)];
-  const scene = { reach, kills: [[405], []], families: 10, isNear: true, files: [0, 1] };
-  const { judged, costs } = play(scene, 500);
-  assertEquals((await judged).get(0)?.by, "subject:feature:5:405");
-  const { requests, cases } = costs().get("whom a case notices")!;
-  assert(requests > 0);
-  assertEquals(cases, requests);
+Deno.test("a mutant that a case notices for which it was not chosen is judged by its own cases alone", async () => {
+  const scene: Scene = {
+    reach: [ALL, ALL, ALL.filter((c) => c >= 400)],
+    kills: [[405], [], []],
+    families: 10,
+    isNear: true,
+    files: [0, 0, 1],
+  };
+  const verdicts = await play(scene, 500).judged;
+  assertEquals(verdicts.get(0), { status: "survived", unasked: 490 });
+  const { judged } = play({ ...scene, isNear: false }, 500);
+  assertEquals((await judged).get(0)?.by, "subject:feature:5:405", "a control: all are asked");
+});
+
+Deno.test("a mutant is judged the same alone, in a share or with all", async () => {
+  const reach = Array.from({ length: 60 }, (_, i) => ALL.filter((c) => c % (1 + i % 7) === 0));
+  const kills = reach.map((set, i) => i % 3 === 0 ? [set[(i * 37) % set.length]!] : []);
+  const files = reach.map((_, i) => i % 4);
+  const scene = { reach, kills, files, families: 10, isNear: true };
+  const all = await play(scene, 500).judged;
+  for (const part of [2, 5]) {
+    const { campaign, mutants } = made(scene, 500, 2);
+    const some = mutants.filter((_, i) => i % part === 0);
+    for (const [i, { status }] of await campaign.judge(some)) {
+      assertEquals(status, all.get(i)?.status, `mutant ${i} in a share of ${part}`);
+    }
+  }
+  assertEquals(new Set([...all.values()].map(({ status }) => status)).size, 2);
 });
 
 Deno.test("what was not asked is said of no survivor that met all cases", async () => {
