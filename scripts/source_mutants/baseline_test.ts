@@ -29,25 +29,41 @@ Deno.test("each survivor with a reason is in the source", async () => {
 });
 
 Deno.test("survivors keep their reasons, new ones are open, and those that are gone go", () => {
-  const baseline = read('{"impl/a.ts":{"f":{"invisible":"aaaa bbbb"}}}');
+  const baseline = read('{"impl/a.ts":{"f":"invisible aaaaaaaa bbbbbbbb"}}');
   baseline.renew("impl/a.ts", [
-    { fn: "f", digest: "bbbb" },
-    { fn: "f", digest: "cccc" },
-    { fn: "", digest: "dddd" },
+    { fn: "f", digest: "bbbbbbbb" },
+    { fn: "f", digest: "cccccccc" },
+    { fn: "", digest: "dddddddd" },
   ]);
   assertEquals([...baseline.entriesOf("impl/a.ts")], [
-    ["bbbb", "invisible"],
-    ["cccc", "open"],
-    ["dddd", "open"],
+    ["bbbbbbbb", "invisible"],
+    ["cccccccc", "open"],
+    ["dddddddd", "open"],
   ]);
   assertEquals(baseline.files, ["impl/a.ts"]);
 });
 
 Deno.test("a table with a reason that is none is refused", () => {
   assertThrows(
-    () => read('{"impl/a.ts":{"f":{"because":"aaaa"}}}'),
+    () => read('{"impl/a.ts":{"f":"because aaaaaaaa"}}'),
     Error,
     '"impl/a.ts" has reason "because", expected equivalent, invisible',
   );
+  assertThrows(() => read('{"impl/a":"because"}'), Error, '"impl/a" has reason "because"');
+  assertThrows(() => read('{"impl/a.ts":{"f":"open aaaa"}}'), Error, 'has reason "aaaa"');
   assertThrows(() => read("["), Error, "Cannot read survivors");
+});
+
+Deno.test("a folder's reason holds for all files below it, and for no others", () => {
+  const baseline = read('{"impl/a":"elsewhere","impl/ab.ts":{"f":"open aaaaaaaa"}}');
+  baseline.renew("impl/a/b.ts", [{ fn: "f", digest: "bbbbbbbb" }]);
+  assertEquals([baseline.files, baseline.folders], [["impl/ab.ts"], ["impl/a"]]);
+  assertEquals(baseline.reasonOfFolder("impl/a/b.ts"), "elsewhere");
+  assertEquals(baseline.reasonOfFolder("impl/ab.ts"), undefined);
+});
+
+Deno.test("each folder with a reason is in the source", () => {
+  for (const folder of Baseline.read(TABLE).folders) {
+    assertEquals(Deno.statSync(PROJECT + folder).isDirectory, true, folder);
+  }
 });

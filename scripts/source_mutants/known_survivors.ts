@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Baseline, digestsOf } from "./baseline.ts";
+import { Baseline, digestsOf, type Reason } from "./baseline.ts";
 import { type Judged, survivorLines } from "./report.ts";
 import type { Tree } from "./tree.ts";
 
@@ -28,7 +28,8 @@ export async function newSurvivors(
   let count = 0;
   for (const { file, survivors } of await survivorsOf(tree, judged)) {
     const entries = baseline.entriesOf(file);
-    for (const { one, digest } of known.has(file) ? survivors : []) {
+    const isJudged = known.has(file) && baseline.reasonOfFolder(file) === undefined;
+    for (const { one, digest } of isJudged ? survivors : []) {
       if (entries.has(digest)) continue;
       count++;
       const [place, change] = survivorLines(one);
@@ -49,20 +50,59 @@ export async function newSurvivors(
  * @param path The table.
  * @param tree The mutants.
  * @param judged All of those files, and what came of each.
- * @returns The exit status: 0.
+ * @returns A line that says how many have which reason.
  * @throws {UsageError} If the table cannot be read.
  */
 export async function keepSurvivors(
   path: string,
   tree: Tree,
   judged: readonly Judged[],
-): Promise<number> {
+): Promise<string> {
   const baseline = Baseline.read(path);
   for (const { file, survivors } of await survivorsOf(tree, judged)) {
     baseline.renew(file, survivors.map(({ one, digest }) => ({ fn: one.mutant.fn, digest })));
   }
   baseline.write(path);
-  return 0;
+  const counts = new Map<Reason, number>();
+  for (const { reason } of (await knownSurvivors(path, tree, judged)).values()) {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const list = [...counts].toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${reason} ${count}`);
+  return `survivors by reason: ${list.join(", ") || "none"}`;
+}
+
+/** The place of a survivor in the table. */
+export interface Known {
+  readonly digest: string;
+  readonly reason: Reason;
+}
+
+/**
+ * The survivors that the table knows.
+ *
+ * @param path The table.
+ * @param tree The mutants.
+ * @param judged Those that were judged, and how.
+ * @returns By their positions in the tree's order.
+ * @throws {UsageError} If the table cannot be read.
+ */
+export async function knownSurvivors(
+  path: string,
+  tree: Tree,
+  judged: readonly Judged[],
+): Promise<Map<number, Known>> {
+  const baseline = Baseline.read(path);
+  const known = new Map<number, Known>();
+  for (const { file, survivors } of await survivorsOf(tree, judged)) {
+    const entries = baseline.entriesOf(file);
+    const whole = baseline.reasonOfFolder(file);
+    for (const { one, digest } of survivors) {
+      const reason = whole ?? entries.get(digest);
+      if (reason !== undefined) known.set(one.index, { digest, reason });
+    }
+  }
+  return known;
 }
 
 interface Survivors {
