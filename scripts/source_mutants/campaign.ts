@@ -52,10 +52,10 @@ export interface CampaignOptions {
 }
 
 /**
- * Cases that a mutant meets alone: so many that noticed its neighbors, the most telling one of so many families, and so many that are
- * cheapest. Nine of ten kills come from the first neighbor, and a survivor meets all of these for nothing.
+ * Cases that a mutant meets alone: so many that noticed its neighbors, and the most telling one of so many families. Nine of ten kills
+ * come from the first neighbor, and a survivor meets all of these for nothing.
  */
-const ALONE = { neighbors: 3, families: 6, cheap: 1 };
+const ALONE = { neighbors: 3, families: 6 };
 /** After so many mutants in a row that none of these notices, each of the next meets one neighbor's case, until that notices one. */
 const DRY = 6;
 /** Mutants of a file that are tried one after another, and so learn from each other. */
@@ -152,8 +152,9 @@ export class Campaign {
       let few = this.#hinted(one, own);
       let killed = await this.#kills(one, few);
       if (killed === undefined) {
+        const telling = () => this.#near.casesOf(one.index).slice(0, ALONE.families);
         few = dry < DRY
-          ? [...new Set([...near.slice(0, ALONE.neighbors), ...this.#choose(one)])]
+          ? [...new Set([...near.slice(0, ALONE.neighbors), ...telling()])]
           : near.slice(0, 1);
         killed = await this.#kills(one, few);
       }
@@ -190,8 +191,7 @@ export class Campaign {
     if (this.#options.isNear !== true) return all;
     let own = this.#own.get(index);
     if (own === undefined) {
-      const chosen = new Set([...this.#near.casesOf(index), ...all.subarray(0, ALONE.cheap)]);
-      this.#own.set(index, own = Uint16Array.from(chosen).sort());
+      this.#own.set(index, own = Uint16Array.from(this.#near.casesOf(index)).sort());
     }
     return own;
   }
@@ -200,11 +200,6 @@ export class Campaign {
   #hinted(one: Numbered, own: Uint16Array): number[] {
     const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
     return hint !== undefined && own.includes(hint) ? [hint] : [];
-  }
-
-  #choose({ index }: Numbered): number[] {
-    const cheap = this.#options.reaches.casesOf(index).subarray(0, ALONE.cheap);
-    return [...this.#near.casesOf(index).slice(0, ALONE.families), ...cheap];
   }
 
   #end(stage: Stage, one: Numbered, by: number, how: string): void {
@@ -246,7 +241,6 @@ export class Campaign {
     casesOf: ReadonlyMap<Numbered, readonly number[]>,
     hiding: Hiding,
   ): Promise<Open[]> {
-    const { reaches } = this.#options;
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -265,6 +259,11 @@ export class Campaign {
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
+      if (group.length === 1 && members.length > 1) {
+        // The cases are those of others too.
+        leave(group[0]!, start, true);
+        break;
+      }
       // Ends of requests are where other groups have them, whose runs without a mutant then serve this one.
       const part = cases.slice(start, (Math.floor(start / REQUEST) + 1) * REQUEST);
       const tried = await this.#trials.run(stage, group, part);
