@@ -105,6 +105,7 @@ function made(
     wayOf,
     wordOfWay: (c: number, file: number) => `${wayOf(c, file)}`,
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
+    countOf: (one: number) => reach[one]!.length,
   };
   const mutants: Numbered[] = reach.map((_, i) => ({
     index: i,

@@ -69,17 +69,27 @@ export interface Few {
   readonly isNear: boolean;
 }
 
+/** What a run over a few files takes from that over all, so that both choose the same cases for a mutant. */
+export interface Whole {
+  /** The cases that come by these files. */
+  readonly ids: ReadonlySet<string>;
+  /** The position of a case among all, the cheapest first. */
+  readonly rankOf: (id: string) => number | undefined;
+  /** The ways through a file: the ids of all cases that go each. */
+  readonly waysOf: (file: string) => readonly (readonly string[])[];
+}
+
 /**
  * The cases that come by some files, by the ways that were kept.
  *
  * @param path The file with these.
  * @param few The files.
- * @returns Their ids; undefined if nothing is kept, or it holds no more.
+ * @returns Undefined if nothing is kept, or it holds no more.
  */
 export function casesBy(
   path: string,
   { project, suite, digests, isAsked, isNear }: Few,
-): Set<string> | undefined {
+): Whole | undefined {
   const kept = read(path);
   if (kept?.suite !== suite || kept.digests.others !== digests.others) return undefined;
   const changed = new Set(
@@ -98,7 +108,12 @@ export function casesBy(
     );
     return onePerWay(through.sort((a, b) => a.one - b.one)).map(({ one }) => one);
   });
-  return new Set(chosen.map((one) => kept.cases[one]!));
+  const ranks = new Map(kept.cases.map((id, rank) => [id, rank]));
+  return {
+    ids: new Set(chosen.map((one) => kept.cases[one]!)),
+    rankOf: (id) => ranks.get(id),
+    waysOf: (file) => (kept.ways[file] ?? []).map((way) => way.map((one) => kept.cases[one]!)),
+  };
 }
 
 function read(path: string): Kept | undefined {
