@@ -18,15 +18,15 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import { watchParent } from "../../cts/process/parent_watch.ts";
 import { KeptTools } from "./kept_tools.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
+import { standstill } from "./standstill.ts";
 import { LOAD_LIMIT, Switches } from "./switches.ts";
 
 /** The statuses of cases that notice nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
 /** Times that a case is run which a busy machine cannot decide. */
 const TRIES = 3;
-/** Milliseconds of a turn in which a case may wait for something, and so many turns after which it waits for ever. */
+/** Milliseconds of a turn in which a case may wait for something. */
 const TURN = 10;
-const STILL = 300;
 const startTimer = setTimeout;
 
 /** The file that runs the programs which compile scripts. */
@@ -153,15 +153,14 @@ class Runner {
     return { kind: "tried", isSpoilt: false, met, made };
   }
 
-  /** Ends when nothing has been reached for {@link STILL} turns, or when the case has ended meanwhile. */
-  async #standstill(): Promise<undefined> {
+  /** Ends when the case waits for what never comes, or has ended meanwhile. */
+  async #standstill(): Promise<void> {
     const run = ++this.#runs;
-    let { steps } = this.#switches;
-    for (let turn = 0; turn < STILL && run === this.#runs; turn++) {
-      await new Promise((resolve) => startTimer(resolve, TURN));
-      if (steps !== this.#switches.steps) turn = 0;
-      steps = this.#switches.steps;
-    }
+    await standstill({
+      turn: () => new Promise((resolve) => startTimer(resolve, TURN)),
+      steps: () => this.#switches.steps,
+      hasEnded: () => run !== this.#runs,
+    });
   }
 
   #turnOff(mutants: readonly number[], again: readonly number[], compiles: boolean): void {
