@@ -15,6 +15,7 @@ import { type AndroidImage, ImageError, openImage } from "./machine/android/imag
 import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
+import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -53,8 +54,10 @@ const LINKER: readonly string[] = [
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
   "sphal",
 ];
-/** Those about the stock configuration: of an image that has one, which devices write themselves from Android 11 on. */
-const CONFIGURED: readonly string[] = ["rs", "rs_drivers", "rs_exposed", "rs_libraries"];
+/** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
+const CONFIGURED: readonly string[] = [
+  ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
+];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [
   ...["angle", "angle_native", "api_angle", "api_client", "api_color_spaces", "api_display"],
@@ -114,7 +117,9 @@ export function android(
   const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
   const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
   const zygotes = new Zygotes(image, layer, folder);
+  const program = linkerConfigProgram(image);
   const machine = {
+    linkConfigs: program === undefined ? undefined : new LinkConfigs(image, layer, folder, program),
     image,
     layer,
     folder,
@@ -160,7 +165,9 @@ function contentsOf(image: AndroidImage) {
   const { subjects, compilerGaps } = imageContents(image);
   const groups: Readonly<Record<string, readonly string[]>> = {
     egl: EGL,
-    linker: image.ldConfigs.size > 0 ? [...LINKER, ...CONFIGURED] : LINKER,
+    linker: image.ldConfigs.size > 0 || linkerConfigProgram(image) !== undefined
+      ? [...LINKER, ...CONFIGURED]
+      : LINKER,
     rs: RS,
   };
   const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)

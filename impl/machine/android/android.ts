@@ -25,6 +25,7 @@ import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import type { LinkConfigs } from "./link_config.ts";
 import {
   changeArea,
   makeRootFolder,
@@ -50,6 +51,8 @@ export interface AndroidMachine {
   readonly folder: string;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
+  /** What makes the linker's configuration of a device; undefined if the image has no such program. */
+  readonly linkConfigs: LinkConfigs | undefined;
 }
 
 /** The options of a process beside those that every process is started with. */
@@ -67,6 +70,8 @@ const [HAL_FOLDERS, HAL] = [
   ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/vndk-sp/hw", "/system/lib64/hw"],
   "android.hardware.renderscript@",
 ] as const;
+/** Files that a device writes for the linker when it starts; a World that has one has all. */
+const GENERATED = /^\/linkerconfig\//;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
@@ -115,7 +120,7 @@ export function startAndroidProcess(
   }
   const isOwn = isProgramOfWorld(options, state);
   const isRs = isOwn && neededBy(files.read(state.executable, rootCredentials())).includes(LIB_RS);
-  if (isOwn && !isRs && world.product !== undefined) {
+  if (isOwn && !isRs && world.product !== undefined && machine.linkConfigs === undefined) {
     throw new ImageLimitError(
       "The case is about how a device was built, and the image was built in one way",
     );
@@ -144,6 +149,9 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
+  const linkConfig = isOwn && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
+    ? machine.linkConfigs?.obtain(first)
+    : undefined;
   const zygote = isOwn
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
@@ -161,6 +169,7 @@ export function startAndroidProcess(
       callsRenderScript: isRs,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
+      linkConfig,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
     madeUp: numbersOf(world, files),
