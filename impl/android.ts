@@ -13,7 +13,7 @@ import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageHal } from "./machine/android/image_hal.ts";
-import { imageContents } from "./machine/android/image_info.ts";
+import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
@@ -91,6 +91,11 @@ const RS: readonly string[] = [
   ...["model_requests", "model_scripts", "model_shapes", "model_threads", "model_variables"],
   ...["model_windows"],
 ];
+/** The image's libraries that programs of a World are linked with, or that everybody may open. */
+const LINKED: readonly string[] = [
+  ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libnativewindow.so", "libsync.so"],
+  "libvndksupport.so",
+];
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 /** Where Linux keeps files in memory, the number of that file system (magic.h), and the room that is enough for some devices. */
@@ -120,6 +125,7 @@ export function android(
   const program = linkerConfigProgram(image);
   const machine = {
     linkConfigs: program === undefined ? undefined : new LinkConfigs(image, layer, folder, program),
+    linked: neededLibraries(image, LINKED.map((name) => `/system/lib64/${name}`)),
     image,
     layer,
     folder,

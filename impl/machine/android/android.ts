@@ -20,7 +20,7 @@ import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import { type BionicFakes, knobsOf, neededBy } from "./bionic_fakes.ts";
+import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
@@ -49,6 +49,8 @@ export interface AndroidMachine {
   readonly scripts: BionicScripts | undefined;
   /** Where each process has a folder of its own. */
   readonly folder: string;
+  /** Paths of the libraries without which none of the image's own is linked that programs of a World need. */
+  readonly linked: ReadonlySet<string>;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
   /** What makes the linker's configuration of a device; undefined if the image has no such program. */
@@ -141,7 +143,11 @@ export function startAndroidProcess(
   const { folder, upper } = makeRootFolder(machine.folder, "process");
   const config = ldConfigFile(world.release);
   const also = isRs && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
-  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, also);
+  const keeps = (path: string, bytes: Uint8Array) =>
+    isOwn && machine.linked.has(path) && isPlainLibrary(bytes);
+  const copied = new DeviceFiles(
+    ...[files, upper, world, machine.fakes, state.credentials, also, keeps] as const,
+  );
   copied.copy();
   const properties = () => [...options.properties(), ...isRs ? [MANAGER_READY] : []];
   const all = properties();
@@ -149,10 +155,13 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
-  const linkConfig = isOwn && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
-    ? machine.linkConfigs?.obtain(first)
-    : undefined;
-  const zygote = isOwn
+  const isVendors = state.kind === "app" &&
+    world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
+  const linkConfig =
+    (isOwn && !isRs || isVendors) && !world.files.some(({ path }) => GENERATED.test(path))
+      ? machine.linkConfigs?.obtain(first)
+      : undefined;
+  const zygote = isOwn || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
   return new AndroidProcess({
