@@ -13,8 +13,9 @@ import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageHal } from "./machine/android/image_hal.ts";
-import { imageContents } from "./machine/android/image_info.ts";
+import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
+import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -53,8 +54,10 @@ const LINKER: readonly string[] = [
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
   "sphal",
 ];
-/** Those about the stock configuration: of an image that has one, which devices write themselves from Android 11 on. */
-const CONFIGURED: readonly string[] = ["rs", "rs_drivers", "rs_exposed", "rs_libraries"];
+/** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
+const CONFIGURED: readonly string[] = [
+  ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
+];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [
   ...["angle", "angle_native", "api_angle", "api_client", "api_color_spaces", "api_display"],
@@ -88,6 +91,11 @@ const RS: readonly string[] = [
   ...["model_requests", "model_scripts", "model_shapes", "model_threads", "model_variables"],
   ...["model_windows"],
 ];
+/** The image's libraries that programs of a World are linked with, or that everybody may open. */
+const LINKED: readonly string[] = [
+  ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libnativewindow.so", "libsync.so"],
+  "libvndksupport.so",
+];
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
 /** Where Linux keeps files in memory, the number of that file system (magic.h), and the room that is enough for some devices. */
@@ -114,7 +122,10 @@ export function android(
   const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
   const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
   const zygotes = new Zygotes(image, layer, folder);
+  const program = linkerConfigProgram(image);
   const machine = {
+    linkConfigs: program === undefined ? undefined : new LinkConfigs(image, layer, folder, program),
+    linked: neededLibraries(image, LINKED.map((name) => `/system/lib64/${name}`)),
     image,
     layer,
     folder,
@@ -160,7 +171,9 @@ function contentsOf(image: AndroidImage) {
   const { subjects, compilerGaps } = imageContents(image);
   const groups: Readonly<Record<string, readonly string[]>> = {
     egl: EGL,
-    linker: image.ldConfigs.size > 0 ? [...LINKER, ...CONFIGURED] : LINKER,
+    linker: image.ldConfigs.size > 0 || linkerConfigProgram(image) !== undefined
+      ? [...LINKER, ...CONFIGURED]
+      : LINKER,
     rs: RS,
   };
   const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)

@@ -20,11 +20,12 @@ import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import { type BionicFakes, knobsOf, neededBy } from "./bionic_fakes.ts";
+import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import type { LinkConfigs } from "./link_config.ts";
 import {
   changeArea,
   makeRootFolder,
@@ -48,8 +49,12 @@ export interface AndroidMachine {
   readonly scripts: BionicScripts | undefined;
   /** Where each process has a folder of its own. */
   readonly folder: string;
+  /** Paths of the libraries without which none of the image's own is linked that programs of a World need. */
+  readonly linked: ReadonlySet<string>;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
+  /** What makes the linker's configuration of a device; undefined if the image has no such program. */
+  readonly linkConfigs: LinkConfigs | undefined;
 }
 
 /** The options of a process beside those that every process is started with. */
@@ -67,6 +72,8 @@ const [HAL_FOLDERS, HAL] = [
   ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/vndk-sp/hw", "/system/lib64/hw"],
   "android.hardware.renderscript@",
 ] as const;
+/** Files that a device writes for the linker when it starts; a World that has one has all. */
+const GENERATED = /^\/linkerconfig\//;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
@@ -115,7 +122,7 @@ export function startAndroidProcess(
   }
   const isOwn = isProgramOfWorld(options, state);
   const isRs = isOwn && neededBy(files.read(state.executable, rootCredentials())).includes(LIB_RS);
-  if (isOwn && !isRs && world.product !== undefined) {
+  if (isOwn && !isRs && world.product !== undefined && machine.linkConfigs === undefined) {
     throw new ImageLimitError(
       "The case is about how a device was built, and the image was built in one way",
     );
@@ -136,7 +143,11 @@ export function startAndroidProcess(
   const { folder, upper } = makeRootFolder(machine.folder, "process");
   const config = ldConfigFile(world.release);
   const also = isRs && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
-  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, also);
+  const keeps = (path: string, bytes: Uint8Array) =>
+    isOwn && machine.linked.has(path) && isPlainLibrary(bytes);
+  const copied = new DeviceFiles(
+    ...[files, upper, world, machine.fakes, state.credentials, also, keeps] as const,
+  );
   copied.copy();
   const properties = () => [...options.properties(), ...isRs ? [MANAGER_READY] : []];
   const all = properties();
@@ -144,7 +155,13 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
-  const zygote = isOwn
+  const isVendors = state.kind === "app" &&
+    world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
+  const linkConfig =
+    (isOwn && !isRs || isVendors) && !world.files.some(({ path }) => GENERATED.test(path))
+      ? machine.linkConfigs?.obtain(first)
+      : undefined;
+  const zygote = isOwn || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
   return new AndroidProcess({
@@ -161,6 +178,7 @@ export function startAndroidProcess(
       callsRenderScript: isRs,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
+      linkConfig,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
     madeUp: numbersOf(world, files),

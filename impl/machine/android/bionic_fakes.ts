@@ -183,6 +183,18 @@ export function neededBy(bytes: Uint8Array): readonly string[] {
   return read(bytes)?.header.needed ?? [];
 }
 
+/**
+ * Checks that a file is a library in the suite's form that does nothing but be there.
+ *
+ * @param bytes The file.
+ */
+export function isPlainLibrary(bytes: Uint8Array): boolean {
+  const library = read(bytes);
+  if (library === undefined || library.header.soname === "") return false;
+  const { needed = [] } = library.header;
+  return needed.length === 0 && Object.keys(knobsOf(bytes) ?? {}).length === 0;
+}
+
 /** The knobs of a fake that this machine looks at. */
 export interface KnownKnobs {
   /** The values that its functions return. */

@@ -34,6 +34,7 @@ export class DeviceFiles {
   readonly #fakes: Pick<BionicFakes, "elf">;
   readonly #user: Credentials;
   readonly #also: readonly string[];
+  readonly #keeps: (path: string, bytes: Uint8Array) => boolean;
   /** Where files are changed. */
   #root: string;
   readonly #copied = new Map<string, Uint8Array>();
@@ -48,6 +49,7 @@ export class DeviceFiles {
    * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no
    * permission for, and what it may not even look at is not there.
    * @param also Files of the device that lie over the image's beside the World's. Default: none.
+   * @param keeps Checks that the image's own file stays where the device has another one. Default: none stays.
    */
   constructor(
     files: Files,
@@ -56,7 +58,9 @@ export class DeviceFiles {
     fakes: Pick<BionicFakes, "elf">,
     user: Credentials,
     also: readonly string[] = [],
+    keeps: (path: string, bytes: Uint8Array) => boolean = () => false,
   ) {
+    this.#keeps = keeps;
     this.#user = user;
     this.#also = also;
     this.#files = files;
@@ -162,6 +166,7 @@ export class DeviceFiles {
   #file(path: string): void {
     if (!this.#files.labelPermits(path, this.#user, "getattr")) return;
     const bytes = this.#read(path);
+    if (this.#keeps(path, bytes)) return;
     if (LAYERS.test(path) && this.#files.labelPermits(path, this.#user, "read")) {
       this.#requireExecute(path);
     }
