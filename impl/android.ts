@@ -75,7 +75,13 @@ const EGL: readonly string[] = [
 const RS: readonly string[] = [
   ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context"],
   ...["context_devices", "context_driver", "context_driver_calls", "context_driver_faults"],
-  ...["context_libraries", "context_manifests", "context_properties", "driver_scripts"],
+  ...[
+    "context_libraries",
+    "context_manifests",
+    "context_properties",
+    "driver_objects",
+    "driver_scripts",
+  ],
   ...["driver_values", "fallback", "fallback_midway", "hal", "hal_calls", "hal_namespaces"],
   ...["hal_paths"],
   ...["hal_platform", "hal_platform_work", "hal_versions", "hal_wide", "intrinsic"],

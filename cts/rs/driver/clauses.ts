@@ -127,4 +127,10 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, rsAllocation.cpp (syncAll)
   RS-DRIVER-49 aosp: A driver is not called for a variable or an invokable whose slot is none of the script's.
     source: ${SCRIPT} (setVar, getVar, setVarObj, bindAllocation); rsScriptC.cpp (Invoke)
+  RS-DRIVER-70 aosp: A driver is asked for the levels of an Allocation of a bitmap, or of a cube map's, when it is made
+    with RS_ALLOCATION_MIPMAP_FULL, and not with the other kinds.
+    source: AOSP frameworks/rs, rsAllocation.cpp (rsi_AllocationCreateFromBitmap, rsi_AllocationCubeCreateFromBitmap)
+  RS-DRIVER-71 aosp: When a context is destroyed, the driver destroys once each Allocation and Sampler that is left, also
+    an Allocation with a cell that refers to itself.
+    source: AOSP frameworks/rs, rsContext.cpp (destroyWorkerThreadResources); rsObjectBase.cpp (freeAllChildren)
 `;

@@ -10,7 +10,7 @@ import { type App, ints, out, type Result } from "../../contract/recorder.ts";
 import { RsAllocationUsage, RsScriptIntrinsicId, RsSignature } from "../../contract/rs_defines.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { buildScript, KERNEL_SIGNATURE, type ScriptSpec } from "../../fakes/script.ts";
-import { type Context, type Group, group, type Scene } from "../../framework/mod.ts";
+import { type Group, group, type Scene } from "../../framework/mod.ts";
 import {
   createAllocation,
   createContext,
@@ -19,41 +19,12 @@ import {
   createType,
   intAllocation,
 } from "../programs.ts";
-import { playOn, rsScene, vendorDevice } from "../scenes.ts";
+import { rsScene, vendorDevice } from "../scenes.ts";
+import { type Told, told } from "./scenes.ts";
 import { createGroup } from "../script/group_programs.ts";
 import { invoke, launch, reduce, setVariable } from "../script/programs.ts";
 
 const scripts = group("rs:driver_scripts", "What a driver gets of scripts and groups of them.");
-
-/** The arguments of a call of the driver, behind its context; memory and lists as they were, objects as `#N`. */
-type Told = readonly unknown[];
-
-/**
- * Runs a program over a vendor's driver.
- *
- * @param functions Functions of the driver.
- * @param write The program's calls.
- * @returns The calls of these functions, by function, in order.
- */
-async function told<F extends string>(
-  t: Context<unknown>,
-  functions: readonly F[],
-  write: (app: App, rsc: Result) => void,
-): Promise<Record<F, readonly Told[]>> {
-  const device = vendorDevice(14, { base: "platform", reports: functions, tellsAll: true });
-  const { record } = await playOn(t, device, (app) => {
-    const rsc = createContext(app);
-    write(app, rsc);
-    app.rs.ContextFinish(rsc);
-  });
-  const calls = functions.map((fn) => [
-    fn,
-    eventsAt(record, "call", { who: "vendor", fn }).map(({ args = [] }) =>
-      args.slice(1).map((arg) => typeof arg === "string" && /^\[/.test(arg) ? JSON.parse(arg) : arg)
-    ),
-  ]);
-  return Object.fromEntries(calls);
-}
 
 const SPEC: ScriptSpec = {
   variables: [

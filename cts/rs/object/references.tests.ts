@@ -129,6 +129,17 @@ const HOLDS: Readonly<Record<string, Hold>> = {
     writeCells(app, rsc, cells, { x: 1, y: 2, w: 1, h: 1 }, pointers(object));
     return () => app.rs.ObjDestroy(rsc, cells);
   },
+  "a cell of a later slice that is overwritten": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 2, y: 2, z: 3 });
+    const last = { x: 1, y: 1, z: 2, w: 1, h: 1, d: 1 };
+    writeCells(app, rsc, cells, last, pointers(object));
+    return () => writeCells(app, rsc, cells, last, pointers(null));
+  },
+  "a cell of a later slice that is destroyed": (app, rsc, object) => {
+    const cells = objectCells(app, rsc, { x: 2, y: 2, z: 3 });
+    writeCells(app, rsc, cells, { y: 1, z: 2, w: 1, h: 1, d: 1 }, pointers(object));
+    return () => app.rs.ObjDestroy(rsc, cells);
+  },
   "the second object of one write": (app, rsc, object) => {
     const cells = objectCells(app, rsc, { x: 2 });
     writeCells(app, rsc, cells, { w: 2 }, bothPointers(intAllocation(app, rsc, { x: 1 }), object));

@@ -1,0 +1,100 @@
+/**
+ * Tests of what a driver is told of the life of objects.
+ *
+ * Plan: levels of Allocations of bitmaps; what is left when a context ends.
+ *
+ * @module
+ */
+
+import type { App, Result } from "../../contract/recorder.ts";
+import {
+  RsAllocationMipmapControl,
+  RsAllocationUsage,
+  RsDataType,
+  RsSamplerValue,
+} from "../../contract/rs_defines.ts";
+import { type Group, group } from "../../framework/mod.ts";
+import { zeros } from "../numbers.ts";
+import { bytes, createAllocation, createElement, createType, handles } from "../programs.ts";
+import { told } from "./scenes.ts";
+
+const objects = group("rs:driver_objects", "What a driver is told of the life of objects.");
+
+/** Images that an app makes Allocations of, as functions of libRS.so. */
+const OF_BITMAPS = {
+  flat: (app: App, rsc, type, mipmaps) =>
+    app.rs.AllocationCreateFromBitmap(
+      rsc,
+      type,
+      mipmaps,
+      bytes(zeros(16)),
+      16,
+      RsAllocationUsage.SCRIPT,
+    ),
+  cube: (app: App, rsc, type, mipmaps) =>
+    app.rs.AllocationCubeCreateFromBitmap(
+      rsc,
+      type,
+      mipmaps,
+      bytes(zeros(96)),
+      96,
+      RsAllocationUsage.SCRIPT,
+    ),
+} as const satisfies Record<
+  string,
+  (app: App, rsc: Result, type: Result, mipmaps: number) => Result
+>;
+
+objects.test("levels_of_bitmaps")
+  .clauses("RS-DRIVER-70")
+  .params({ image: Object.keys(OF_BITMAPS) as (keyof typeof OF_BITMAPS)[] })
+  .fn(async (t) => {
+    const { image } = t.params;
+    const { NONE, FULL, ON_SYNC_TO_TEXTURE } = RsAllocationMipmapControl;
+    const functions = ["allocation.init", "allocation.generateMipmaps"] as const;
+    const calls = await told(t, functions, (app, rsc) => {
+      const element = createElement(app, rsc, { type: 8, size: 1 });
+      for (const mipmaps of [NONE, FULL, ON_SYNC_TO_TEXTURE]) {
+        const levels = mipmaps === NONE ? 0 : 1;
+        const type = app.rs.TypeCreate(rsc, element, 4, 4, 0, levels, image === "cube" ? 1 : 0, 0);
+        OF_BITMAPS[image](app, rsc, type, mipmaps);
+      }
+    });
+    const [, full] = calls["allocation.init"].map(([allocation]) => allocation);
+    t.expectEqual(
+      "Allocations whose levels the driver makes",
+      calls["allocation.generateMipmaps"].map(([allocation]) => allocation),
+      [full],
+    );
+  });
+
+/** Objects that an app leaves to the end of its context: none refers to another, or each to itself. */
+const LEFT = {
+  by_themselves: () => {},
+  in_rings: (app: App, rsc, cells) => {
+    app.rs.Allocation1DData(rsc, cells, 0, 0, 1, handles([cells, null, null, null]), 32);
+  },
+} as const satisfies Record<string, (app: App, rsc: Result, cells: Result) => void>;
+
+objects.test("what_is_left_ends_with_its_context")
+  .clauses("RS-DRIVER-71")
+  .params({ left: Object.keys(LEFT) as (keyof typeof LEFT)[] })
+  .fn(async (t) => {
+    const { left } = t.params;
+    const { NEAREST, CLAMP } = RsSamplerValue;
+    const functions = ["allocation.init", "allocation.destroy", "sampler.destroy"] as const;
+    const calls = await told(t, functions, (app, rsc) => {
+      const object = createElement(app, rsc, { type: RsDataType.ALLOCATION });
+      const cells = createAllocation(app, rsc, createType(app, rsc, object, { x: 1 }));
+      app.rs.SamplerCreate(rsc, NEAREST, NEAREST, CLAMP, CLAMP, CLAMP, 1);
+      LEFT[left](app, rsc, cells);
+    }, "ContextDestroy");
+    const made = calls["allocation.init"].map(([allocation]) => allocation);
+    const ended = calls["allocation.destroy"].map(([allocation]) => allocation);
+    t.expectEqual("Allocations that were made", made.length, 1);
+    t.expectEqual("Allocations that the driver destroys", ended, made);
+    t.expectEqual("Samplers that it destroys", calls["sampler.destroy"].length, 1);
+  });
+
+/** The groups. */
+export const tests: readonly Group[] = [objects];
