@@ -43,6 +43,16 @@ Deno.test("survivors keep their reasons, new ones are open, and those that are g
   assertEquals(baseline.files, ["impl/a.ts"]);
 });
 
+Deno.test("a reason stays with a mutant that was not judged, and what was open goes", () => {
+  const baseline = read('{"impl/a.ts":{"f":"wording aaaaaaaa open bbbbbbbb cccccccc"}}');
+  const rest = ["aaaaaaaa", "bbbbbbbb", "dddddddd"].map((digest) => ({ fn: "g", digest }));
+  baseline.renew("impl/a.ts", [{ fn: "f", digest: "cccccccc" }], rest);
+  assertEquals([...baseline.entriesOf("impl/a.ts")], [
+    ["cccccccc", "open"],
+    ["aaaaaaaa", "wording"],
+  ]);
+});
+
 Deno.test("a table with a reason that is none is refused", () => {
   assertThrows(
     () => read('{"impl/a.ts":{"f":"because aaaaaaaa"}}'),
