@@ -21,6 +21,7 @@ export const REASONS = {
   wording: "only the wording of a message or log differs",
   convenience: "it is a convenience of the shell, which no page asks for",
   elsewhere: "who judges its folder is not the suite on sim: unit tests, or another implementation",
+  far: "a case notices it which runs with --near leave out",
   open: "a rule that no clause sees yet: the work list",
 } as const;
 
@@ -111,15 +112,18 @@ export class Baseline {
    *
    * @param file Its name.
    * @param survivors The function and the digest of each.
+   * @param unjudged The digests of mutants that were not judged, of which those that are known with a reason stay. Default: none.
    */
   renew(
     file: string,
     survivors: readonly { readonly fn: string; readonly digest: string }[],
+    unjudged: readonly { readonly fn: string; readonly digest: string }[] = [],
   ): void {
     if (this.reasonOfFolder(file) !== undefined) return;
     const known = this.entriesOf(file);
+    const accepted = unjudged.filter(({ digest }) => (known.get(digest) ?? "open") !== "open");
     const functions: Record<string, string> = {};
-    for (const [fn, some] of Map.groupBy(survivors, (one) => one.fn)) {
+    for (const [fn, some] of Map.groupBy([...survivors, ...accepted], (one) => one.fn)) {
       const reasons = Map.groupBy(some, ({ digest }) => known.get(digest) ?? "open");
       functions[fn || TOP] = (Object.keys(REASONS) as Reason[])
         .filter((reason) => reasons.has(reason))

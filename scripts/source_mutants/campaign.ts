@@ -255,7 +255,9 @@ export class Campaign {
     let start = 0;
     const leave = (one: Numbered, at: number, isAlone = false) => {
       const last = at === 0 ? -1 : cases[at - 1]!;
-      later.push({ one, after: Math.max(last, afters.get(one)!), isAlone });
+      // What a device keeps of its own cases is as if it had never met others.
+      const isAnew = isAlone && !this.#trials.keepsDevice([one]);
+      later.push({ one, after: isAnew ? -1 : Math.max(last, afters.get(one)!), isAlone });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
@@ -299,8 +301,8 @@ export class Campaign {
       }
       start += passed;
       const one = await this.#oneOfSeveral(group, done, by);
-      // Whom a case notices for which it was not chosen meets its own ones alone, since others of this group meet it again.
-      leave(one, start, !isOwn(one));
+      // Whom a case notices for which it was not chosen, or only after those of others, meets its own ones alone.
+      leave(one, start, !isOwn(one) || !this.#trials.keepsDevice([one]));
     }
     return later;
   }

@@ -59,8 +59,9 @@ export async function keepSurvivors(
   judged: readonly Judged[],
 ): Promise<string> {
   const baseline = Baseline.read(path);
-  for (const { file, survivors } of await survivorsOf(tree, judged)) {
-    baseline.renew(file, survivors.map(({ one, digest }) => ({ fn: one.mutant.fn, digest })));
+  for (const { file, survivors, unjudged } of await survivorsOf(tree, judged)) {
+    const entries = survivors.map(({ one, digest }) => ({ fn: one.mutant.fn, digest }));
+    baseline.renew(file, entries, unjudged);
   }
   baseline.write(path);
   const counts = new Map<Reason, number>();
@@ -108,6 +109,8 @@ export async function knownSurvivors(
 interface Survivors {
   readonly file: string;
   readonly survivors: readonly { readonly one: Judged; readonly digest: string }[];
+  /** All mutants of the file that were not judged, since one of their line stands for them. */
+  readonly unjudged: readonly { readonly fn: string; readonly digest: string }[];
 }
 
 async function survivorsOf(tree: Tree, judged: readonly Judged[]): Promise<Survivors[]> {
@@ -115,8 +118,13 @@ async function survivorsOf(tree: Tree, judged: readonly Judged[]): Promise<Survi
   const files = tree.files.filter(({ file }) => byFile.has(file));
   return await Promise.all(files.map(async ({ file, base, mutants }) => {
     const digests = await digestsOf(mutants);
-    const survivors = byFile.get(file)!.filter(({ verdict: { status } }) => status === "survived")
+    const judgedHere = byFile.get(file)!;
+    const survivors = judgedHere.filter(({ verdict: { status } }) => status === "survived")
       .map((one) => ({ one, digest: digests[one.number - base]! }));
-    return { file, survivors };
+    const numbers = new Set(judgedHere.map(({ number }) => number - base));
+    const unjudged = mutants.flatMap(({ fn }, i) =>
+      numbers.has(i) ? [] : [{ fn, digest: digests[i]! }]
+    );
+    return { file, survivors, unjudged };
   }));
 }
