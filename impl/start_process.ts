@@ -23,6 +23,7 @@ import { SIMULATED_MEMORY, systemLibraries } from "./machine/system_libraries.ts
 import { DeferredExports, type Exports, ProcessFault } from "./machine/machine.ts";
 import { type Files, Refusal, unlessRefused } from "./platform/files.ts";
 import type { DriverChoice } from "./platform/driver_choice.ts";
+import type { DriverNamespacesHost } from "./platform/driver_namespaces.ts";
 import type { GraphicsEnvironment } from "./platform/graphics_environment.ts";
 import { codeCacheOf } from "./platform/installed_package.ts";
 import type { Log } from "./platform/log.ts";
@@ -118,24 +119,10 @@ export function startProcess(options: StartOptions): SimProcess {
     libdl,
     log: (priority, message) => state.log(priority, "vndksupport", message),
   });
-  const choice = new parts["driver-choice"]({
-    release: world.release,
-    compat: world.compat,
-    is64Bit: is64Bit(state.abi),
-    process: state,
-    property: options.property,
-    setting: (name) => options.settings.get(name) ?? null,
-    installed: (name) => options.installed(name),
-    asset: (app, entry) => {
-      const apk = unlessRefused(() => files.read(app.sourceDir, rootCredentials()));
-      const bytes = apk && storedEntries(apk, 1).get(entry);
-      return bytes && decode(bytes);
-    },
-    isDebuggable: () => environment.isDebuggable(),
+  const choice = driverChoice(options, state, environment, {
     ownNamespace: () => namespaceOfLibEgl(linker),
     libdl: (fn, ...args) => machine.call(libdl.exports().get(fn) ?? null, fn, ...args),
   });
-  choice.setup();
   const loadVendor = (name: string) => {
     const library = vndkSupport.load(name, RTLD_NOW);
     if (library === null) throw new DlopenError(libdl.takeError() ?? "unknown");
@@ -216,6 +203,38 @@ export function graphicsEnvironment(
     setting: (name) => settings.get(name) ?? null,
     installed: (name) => installed(name),
   });
+}
+
+/**
+ * The framework's choice of a driver for a process, made.
+ *
+ * @param environment What it has told of layers.
+ * @param namespaces How namespaces of drivers are made.
+ */
+export function driverChoice(
+  { world, parts, property, settings, installed, files }: StartOptions,
+  process: ProcessState,
+  environment: GraphicsEnvironment,
+  namespaces: Pick<DriverNamespacesHost, "ownNamespace" | "libdl">,
+): DriverChoice {
+  const choice = new parts["driver-choice"]({
+    release: world.release,
+    compat: world.compat,
+    is64Bit: is64Bit(process.abi),
+    process,
+    property,
+    setting: (name) => settings.get(name) ?? null,
+    installed: (name) => installed(name),
+    asset: (app, entry) => {
+      const apk = unlessRefused(() => files.read(app.sourceDir, rootCredentials()));
+      const bytes = apk && storedEntries(apk, 1).get(entry);
+      return bytes && decode(bytes);
+    },
+    isDebuggable: () => environment.isDebuggable(),
+    ...namespaces,
+  });
+  choice.setup();
+  return choice;
 }
 
 /** Starts a program for a process and waits for its end; its status, or null if it has none. */

@@ -132,6 +132,8 @@ export interface NativeWindowCalls {
   AHardwareBuffer_unlock(buffer: ResultRef, fence: OutBuffer | null): Result;
   /** `void AHardwareBuffer_release(AHardwareBuffer *buffer)` */
   AHardwareBuffer_release(buffer: ResultRef): Result;
+  /** `void ANativeWindow_acquire(ANativeWindow *window)`: the window is there as long as the process, without its reader, too. */
+  ANativeWindow_acquire(window: ResultRef): Result;
   /** `int32_t ANativeWindow_getWidth(ANativeWindow *window)` */
   ANativeWindow_getWidth(window: ResultRef): Result;
   /** `int32_t ANativeWindow_getHeight(ANativeWindow *window)` */

@@ -27,6 +27,9 @@ import {
 /** Value of metadata that was never set: EGL_DONT_CARE. */
 const DONT_CARE = -1;
 
+/** From here on each window is said to show wide colors (AOSP libs/gui/Surface.cpp, `getWideColorSupport`). */
+const ALL_WIDE_SINCE = 14;
+
 /** The result of a wish for a surface. */
 interface SurfaceWish {
   /** The color space that the app asked for, or linear. */
@@ -107,8 +110,7 @@ export const SURFACE_FUNCTIONS = {
       return 1;
     }
     if (name === EGL.TIMESTAMPS_ANDROID) {
-      if (surface.window === null) return egl.fail(EGL.BAD_SURFACE);
-      surface.timestamps = value !== 0;
+      surface.timestamps = surface.window !== null && value !== 0;
       return 1;
     }
     if (isMetadata(name)) {
@@ -216,7 +218,7 @@ function wishOf(
     const kept = driverColorSpace(colorSpace, (extension) => egl.driverLists(display, extension));
     if (kept !== undefined) attributes.push([name, kept]);
   }
-  const isShown = window === null || isNarrow(colorSpace) ||
+  const isShown = window === null || isNarrow(colorSpace) || egl.host.release >= ALL_WIDE_SINCE ||
     egl.isSet("ro.surface_flinger.has_wide_color_display");
   return isShown ? { colorSpace, attributes } : egl.fail(EGL.BAD_MATCH);
 }

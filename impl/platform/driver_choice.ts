@@ -89,9 +89,7 @@ export class DriverChoice {
   protected readonly host: DriverChoiceHost;
   /** Search path of the updatable driver; empty for none. */
   driverPath = "";
-  /** The vendor's libraries that the updatable driver needs. */
   #sphalLibraries: readonly string[] = [];
-  /** Search path of a package's ANGLE; empty for none. */
   #anglePath = "";
   readonly #namespaces: DriverNamespaces;
   #angle: "none" | "package" | "system" = "none";
@@ -111,6 +109,16 @@ export class DriverChoice {
   /** Whether the driver that `ro.hardware.egl` names is demanded. */
   get native(): boolean {
     return this.#native;
+  }
+
+  /** Search path of a package's ANGLE; empty for none. */
+  get anglePath(): string {
+    return this.#anglePath;
+  }
+
+  /** The vendor's libraries that the updatable driver needs. */
+  get sphalLibraries(): readonly string[] {
+    return this.#sphalLibraries;
   }
 
   /** The namespace of the updatable driver; null if there is none, or not what it has to be linked with. */

@@ -96,6 +96,9 @@ export function nativeWindowFunctions(
       if (fence !== null) (fence as Int32Array)[0] = -1;
       return 0;
     },
+    ANativeWindow_acquire(window: unknown): void {
+      if (!(window instanceof NativeWindow)) throw badPointer("ANativeWindow_acquire", "a window");
+    },
     ANativeWindow_getFormat: (window: unknown) =>
       query("ANativeWindow_getFormat", window, "format"),
     ANativeWindow_getWidth: (window: unknown) => query("ANativeWindow_getWidth", window, "width"),

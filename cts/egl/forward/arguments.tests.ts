@@ -55,7 +55,7 @@ async function play(
   const record = await playForward(
     t,
     forwardScene({ release, driver, layers, hooked }, (app) => {
-      const objects = made.objects = prepare(app);
+      const objects = made.objects = prepare(app, fn);
       const call = made.call = forwardedCall(fn, objects);
       made.ref = marked(app, objects.display, () => callEgl(app, fn, call.args)).ref;
     }),
@@ -197,7 +197,7 @@ forward.test("refusal_of_the_driver")
     const record = await playForward(
       t,
       forwardScene({ release, driver }, (app) => {
-        const objects = prepare(app);
+        const objects = prepare(app, fn);
         const { args } = forwardedCall(fn, isMaker ? { ...objects, read: objects.draw } : objects);
         app.egl.MakeCurrent(objects.display, null, null, objects.context);
         app.egl.GetError();

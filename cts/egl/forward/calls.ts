@@ -29,10 +29,15 @@ const OWN: readonly string[] = [
   "eglGetNativeClientBufferANDROID",
 ];
 
+/** The function that Android hands on to the driver's of the extension, as EGL-API-13 says. */
+const OTHERWISE = "eglClientWaitSync";
+
 /** The functions that libEGL hands on to the driver's of the same name. */
 export const FORWARDED: readonly string[] = PLATFORM_NAMES.filter((name) =>
-  EGL_NAMES.includes(name) && !OWN.includes(name)
+  EGL_NAMES.includes(name) && !OWN.includes(name) && name !== OTHERWISE
 );
+/** The one that Android makes no call of for a surface without a window, as EGL-OBJECT-82 says. */
+export const OF_WINDOWS = "eglSwapBuffersWithDamageKHR";
 
 /** The driver's own handles, wider than 32 bits. */
 export const THEIRS = {

@@ -37,7 +37,7 @@ function takersOf(handle: Handle): readonly string[] {
 /** Makes a context current, calls a function with a handle that is none, and then one of OpenGL ES. */
 function refusedScene(release: Release, fn: string, handle: Handle, current = true): Scene {
   const program = recordProgram((app) => {
-    const objects = prepare(app);
+    const objects = prepare(app, fn);
     const { args } = forwardedCall(fn, objects);
     if (current) app.egl.MakeCurrent(objects.display, null, null, objects.context);
     const places = placesOf(fn, handle);

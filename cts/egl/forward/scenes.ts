@@ -13,8 +13,13 @@ import type { Release } from "../../contract/world.ts";
 import { initialize } from "../../fakes/programs.ts";
 import { APP, buildWorld, type DriverKnobs, layerFile } from "../../fakes/world_builder.ts";
 import type { Context, Scene } from "../../framework/mod.ts";
-import { createContext, createPbuffer, createReader } from "../object/scenes.ts";
-import { type Objects, THEIRS } from "./calls.ts";
+import {
+  createContext,
+  createPbuffer,
+  createReader,
+  createWindowSurface,
+} from "../object/scenes.ts";
+import { type Objects, OF_WINDOWS, THEIRS } from "./calls.ts";
 
 /** The differences of devices. */
 export interface ForwardDevice {
@@ -33,6 +38,7 @@ export function driverOf(more: DriverKnobs = {}): DriverKnobs {
     ...more,
     returns: {
       eglCreatePbufferSurface: THEIRS.draw,
+      eglCreateWindowSurface: THEIRS.draw,
       eglCreateStreamProducerSurfaceKHR: THEIRS.read,
       eglCreateContext: THEIRS.context,
       ...more.returns,
@@ -55,12 +61,17 @@ export function forwardScene(
   return { world, process: { kind: "app", package: APP }, program };
 }
 
-/** Makes what calls are made with. */
-export function prepare(app: App): Objects {
+/**
+ * Makes what calls are made with.
+ *
+ * @param app The app.
+ * @param fn The function that will be called.
+ */
+export function prepare(app: App, fn: string): Objects {
   const display = initialize(app);
   return {
     display,
-    draw: createPbuffer(app, display),
+    draw: fn === OF_WINDOWS ? createWindowSurface(app, display) : createPbuffer(app, display),
     read: app.egl.CreateStreamProducerSurfaceKHR(display, 1, 7, null),
     context: createContext(app, display),
     window: createReader(app).window,

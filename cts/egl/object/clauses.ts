@@ -15,6 +15,7 @@ const THREAD = `${EGL_DIRECTORY}/egl_tls.cpp`;
 const DISPLAY = `${EGL_DIRECTORY}/egl_display.cpp (validate_display)`;
 const OBJECT = `${EGL_DIRECTORY}/egl_object.cpp and egl_object.h (LocalRef)`;
 const KHRONOS = "Khronos EGL 1.5";
+const WIDE_COLOR = "AOSP frameworks/native libs/gui/Surface.cpp (getWideColorSupport)";
 
 /** The clauses. */
 export const clauses = clausesOf`
@@ -164,16 +165,20 @@ export const clauses = clausesOf`
   EGL-OBJECT-61 aosp 10-15: A color space is EGL_BAD_ATTRIBUTE if it is none, or if the driver lacks
     EGL_KHR_gl_colorspace.
     source: ${template("processAttributes")}
-  EGL-OBJECT-62 aosp 10-15: A color space beyond sRGB is EGL_BAD_MATCH for a window of a device that cannot show it;
+  EGL-OBJECT-62 aosp 10-13: A color space beyond sRGB is EGL_BAD_MATCH for a window of a device that cannot show it;
     not for a pbuffer.
-    source: ${template("processAttributes")}
+    source: ${template("processAttributes")}; ${WIDE_COLOR}
+    after: EGL-OBJECT-102
+  EGL-OBJECT-102 aosp 14-15: A color space beyond sRGB is one for each window, whether the device can show it or not.
+    source: ${template("processAttributes")}; ${WIDE_COLOR}
+    before: EGL-OBJECT-62
   EGL-OBJECT-63 aosp 10-15: eglQuerySurface tells the color space that the app asked for, linear if it asked for none.
     source: ${EGL_DIRECTORY}/egl_object.cpp (getColorSpaceAttribute)
   EGL-OBJECT-64 aosp 10-15: Metadata of EGL_EXT_surface_SMPTE2086_metadata and EGL_EXT_surface_CTA861_3_metadata are
     kept for each surface, EGL_DONT_CARE until they are set, and not shown to the driver.
     source: ${EGL_DIRECTORY}/egl_object.cpp (setSmpte2086Attribute, setCta8613Attribute)
   EGL-OBJECT-65 aosp 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and EGL_TIMESTAMPS_ANDROID are for surfaces of
-    windows; the driver does not see them.
+    windows; the driver does not see them. The second of a pbuffer succeeds and changes nothing.
     source: ${entry("eglSurfaceAttrib")}
   EGL-OBJECT-66 quirk 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer are
     EGL_BAD_SURFACE.

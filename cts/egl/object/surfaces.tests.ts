@@ -51,6 +51,7 @@ surfaces.test("no_window")
 function onAbandoned(app: App): Record<"made", () => Result> {
   const display = initialize(app);
   const { reader, window } = createReader(app);
+  app.nativewindow.ANativeWindow_acquire(window);
   app.mediandk.AImageReader_delete(reader);
   return { made: () => app.egl.CreateWindowSurface(display, 1, window, null) };
 }

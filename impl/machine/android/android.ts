@@ -23,6 +23,7 @@ import { AndroidProcess, wordOf as word } from "./android_process.ts";
 import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
+import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import type { LinkConfigs } from "./link_config.ts";
@@ -34,6 +35,7 @@ import {
   writeNextArea,
 } from "./process_root.ts";
 import { requireCpuPath } from "./render_script.ts";
+import { requireWindows } from "./windows.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
 import { isFolder, removeFolder } from "./is_there.ts";
@@ -80,6 +82,8 @@ const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 const [HAL_SERVICE, PASSTHROUGH] = ["android.hardware.renderscript@1.0::IDevice", 2] as const;
 /** The property for which libhidl waits before it asks hwservicemanager. */
 const MANAGER_READY = ["hwservicemanager.ready", "true"] as const;
+/** The same of libbinder and servicemanager, from Android 14 on. */
+const SERVICES_READY = ["servicemanager.ready", "true"] as const;
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
@@ -142,14 +146,19 @@ export function startAndroidProcess(
   if (isRs) setup.own.unshift(`hal ${word(HAL_SERVICE)} ${PASSTHROUGH}`);
   const { folder, upper } = makeRootFolder(machine.folder, "process");
   const config = ldConfigFile(world.release);
-  const also = isRs && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
+  const hasVndk = isRs || setup.needsVndk;
+  const also = hasVndk && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
   const keeps = (path: string, bytes: Uint8Array) =>
     isOwn && machine.linked.has(path) && isPlainLibrary(bytes);
   const copied = new DeviceFiles(
     ...[files, upper, world, machine.fakes, state.credentials, also, keeps] as const,
   );
   copied.copy();
-  const properties = () => [...options.properties(), ...isRs ? [MANAGER_READY] : []];
+  const properties = () => [
+    ...options.properties(),
+    SERVICES_READY,
+    ...isRs ? [MANAGER_READY] : [],
+  ];
   const all = properties();
   const first = all.filter(([name]) => isOwn || !LATER.test(name));
   writeArea(upper, first);
@@ -161,7 +170,7 @@ export function startAndroidProcess(
     (isOwn && !isRs || isVendors) && !world.files.some(({ path }) => GENERATED.test(path))
       ? machine.linkConfigs?.obtain(first)
       : undefined;
-  const zygote = isOwn || linkConfig !== undefined
+  const zygote = isOwn || hasVndk || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
   return new AndroidProcess({
@@ -176,6 +185,7 @@ export function startAndroidProcess(
       program: isOwn ? state.executable : RUNNER,
       user: isOwn ? state.credentials : undefined,
       callsRenderScript: isRs,
+      hasVndk,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
       linkConfig,
@@ -198,6 +208,7 @@ export function startAndroidProcess(
     },
     prepare(given) {
       const program = machine.scripts?.prepare(given) ?? given;
+      requireWindows(program, isRs);
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
         isOwn: (text) => machine.scripts?.isOwn(text) === true,
@@ -296,7 +307,7 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     `load ${LINKED.map(word).join(" ")}`,
   ];
   environment.setup();
-  requireSystemDriver(options, state, () => environment.isDebuggable());
+  const driver = toldDriver(options, state, environment);
   const own = [
     ...isOwn ? [] : ["properties", `uid ${state.credentials.uid}`],
     `dumpable ${Number(state.dumpable)}`,
@@ -309,6 +320,7 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     if (options.world.release >= FIRST_RELEASE_WITH_LAYERS) {
       own.push(`paths ${word(environment.layerPaths)}`);
     }
+    own.push(...driver.lines);
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }
@@ -316,41 +328,8 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     common: isOwn ? [] : common,
     zygote: !isOwn && isPreloaded ? ["preload"] : [],
     own: [...own, "signals"],
+    needsVndk: driver.needsVndk,
   };
-}
-
-/** Refuses a process to which the framework names another driver than the system's: that is not passed on yet. */
-function requireSystemDriver(
-  { world, parts, property, settings, installed }: AndroidStart,
-  state: ProcessState,
-  isDebuggable: () => boolean,
-): void {
-  if (state.kind === "native" && state.environment.get("UPDATABLE_GFX_DRIVER") === "1") {
-    throw new ImageLimitError(
-      "libEGL asks the service gpu for the driver of this process, and no service of an image runs",
-    );
-  }
-  if (state.kind !== "app") return;
-  const choice = new parts["driver-choice"]({
-    release: world.release,
-    compat: world.compat,
-    is64Bit: true,
-    process: state,
-    property,
-    setting: (name) => settings.get(name) ?? null,
-    installed: (name) => installed(name),
-    asset: () => undefined,
-    isDebuggable,
-    ownNamespace: () => {
-      throw new Error("Cannot name the namespace of libEGL before the process is started");
-    },
-    libdl: () => null,
-  });
-  choice.setup();
-  if (choice.angle === "none" && !choice.native && choice.driverPath === "") return;
-  throw new ImageLimitError(
-    "The framework names ANGLE, or a driver that is updated apart, which no process of an image is told yet",
-  );
 }
 
 /** The app's namespace, as libnativeloader composes it. */

@@ -13,7 +13,7 @@ import { usageOf, within } from "../../../cts/contract/patient_wait.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ProcessState } from "../../platform/process.ts";
 import { ImageLimitError } from "./image_limit.ts";
-import { NO_WINDOWS } from "./render_script.ts";
+import { NO_WINDOWS } from "./windows.ts";
 import { CallLines } from "./call_lines.ts";
 import { settled } from "./settled.ts";
 import { watchStandstill } from "./standstill.ts";
@@ -198,6 +198,7 @@ export class AndroidProcess implements Process {
       const [what, ...words] = next.value.split(" ");
       if (what === "L") this.#log(words, thread);
       else if (what === "P") this.#worker = Number(words[0]);
+      else if (what === "S") await this.#refuse(words);
       else if (what === kind) return words;
     }
   }
@@ -245,6 +246,16 @@ export class AndroidProcess implements Process {
     const name = isMain ? "main" : isOther ? `thread ${tid} of the image` : caller;
     this.#threads.set(tid, name);
     return name;
+  }
+
+  /** Ends the process that asks for a service: who made the case leaves it out. */
+  async #refuse([name = "x"]: readonly string[]): Promise<never> {
+    this.#kill();
+    await this.#options.child.status;
+    this.#options.clean();
+    throw new ImageLimitError(
+      `The case asks Android's service "${textOf(name)}", which no image runs here`,
+    );
   }
 
   async #ended(): Promise<void> {

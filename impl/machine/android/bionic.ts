@@ -133,9 +133,8 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
     name: "strata_runner",
     kind: "program",
     sources: [
-      ...["runner.c", "lines.c", "calls.c", "libraries.c", "service_manager.c", "zygote.c"].map(
-        own,
-      ),
+      ...["runner.c", "lines.c", "calls.c", "libraries.c", "graphics_env.c"].map(own),
+      ...["service_manager.c", "zygote.c"].map(own),
       shared("entries_aarch64.S"),
     ],
     headers: [

@@ -10,7 +10,7 @@ import type { AndroidImage } from "./image.ts";
 import { SCRIPT_FOLDER } from "./bionic_scripts.ts";
 import { isThere } from "./is_there.ts";
 import { writePropertyArea } from "./property_area.ts";
-import { BINDER, EMULATOR, type RootLayer } from "./root_layer.ts";
+import { BINDER, EMULATOR, HW_BINDER, type RootLayer } from "./root_layer.ts";
 
 const AREA = "/dev/__properties__";
 const NEXT_AREA = "/dev/__properties_next__";
@@ -50,6 +50,8 @@ export interface ProcessStart {
   readonly user?: { readonly uid: number; readonly gids: readonly number[] } | undefined;
   /** Whether it calls RenderScript. Default: it does not. */
   readonly callsRenderScript?: boolean;
+  /** Whether it sees the platform's libraries for vendors. Default: it does not. */
+  readonly hasVndk?: boolean;
   /** The folder of scripts that were compiled for it. Default: none, the image compiles them. */
   readonly scripts?: string | undefined;
   /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
@@ -155,12 +157,12 @@ export function processCommand(
   });
 }
 
-function overlayOf(
-  { image, layer, folder, callsRenderScript, linkConfig }: ProcessStart,
-): readonly string[] {
+function overlayOf(start: ProcessStart): readonly string[] {
+  const { image, layer, folder, callsRenderScript, hasVndk, linkConfig } = start;
   const lower = [
     ...linkConfig === undefined ? [] : [linkConfig],
     ...callsRenderScript === true ? [layer.renderScript] : [],
+    ...hasVndk === true ? [layer.vndk] : [],
     layer.folder,
     layer.hidden,
     image.root,
@@ -171,10 +173,10 @@ function overlayOf(
 
 /** The APEXes of libraries for vendors, with the World's files over them. */
 function vndkMounts(
-  { layer, folder, callsRenderScript, linkConfig }: ProcessStart,
+  { layer, folder, hasVndk, linkConfig }: ProcessStart,
   root: string,
 ): readonly string[] {
-  if (callsRenderScript !== true && linkConfig === undefined) return [];
+  if (hasVndk !== true && linkConfig === undefined) return [];
   return [...layer.vndks].flatMap(([path, from]) => {
     const over = `${folder}/upper${path}`;
     return isThere(over)
@@ -193,7 +195,8 @@ function bindsOf(
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
     ...[...layer.mounts].map(([path, from]) => [from, path]),
-    ...callsRenderScript === true ? [["/dev/zero", BINDER]] : [],
+    ["/dev/zero", BINDER],
+    ...callsRenderScript === true ? [["/dev/zero", HW_BINDER]] : [],
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }
 

@@ -8,6 +8,7 @@ import type { Call, Program } from "../../../cts/contract/program.ts";
 import { RsContextFlags } from "../../../cts/contract/rs_defines.ts";
 import { isWasm } from "../wasm_library.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import { NO_WINDOWS } from "./windows.ts";
 
 /** The facts that decide what programs can do with RenderScript. */
 export interface RenderScriptLimits {
@@ -19,12 +20,6 @@ export interface RenderScriptLimits {
   isOwn(text: Call["args"][number] | undefined): boolean;
 }
 
-/** Why a case is left out that makes windows, and what to do about it. */
-export const NO_WINDOWS = [
-  "The case makes windows, for which Android asks services that no image runs here",
-] as const;
-/** Libraries whose functions make windows and frames, which Android's services do. */
-const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
 /** The first bytes of bitcode in its wrapper, and without (libbcinfo, BitcodeWrapper). */
 const BITCODE = ["dec0170b", "4243c0de"];
 /** A function that libRS.so of Android 8, 9 and 14 has no symbol for, although libRS_internal.so has the code. */
@@ -47,10 +42,10 @@ export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): 
 }
 
 function obstacle(
-  { fn, args, lib }: Call,
+  { fn, args }: Call,
   { compilerGaps, noHal, isOwn }: RenderScriptLimits,
 ): readonly [reason: string, remedy?: string] | undefined {
-  if (WINDOWS.includes(lib) || fn === "rsContextCreateGL") return NO_WINDOWS;
+  if (fn === "rsContextCreateGL") return NO_WINDOWS;
   if (fn === NOT_EXPORTED) {
     return [
       `The case calls ${fn}, which Android's libRS.so does not export`,

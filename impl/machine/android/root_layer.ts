@@ -19,7 +19,9 @@ export const RUNNER = "/system/bin/strata_runner";
 /** Where the program is that runs code for another machine. */
 export const EMULATOR = "/strata_emulator";
 /** The file that libhidl opens to ask hwservicemanager; the runner answers in its place (`runner/service_manager.c`). */
-export const BINDER = "/dev/hwbinder";
+export const HW_BINDER = "/dev/hwbinder";
+/** The file that libbinder opens to ask servicemanager, which windows do before their first frame; likewise. */
+export const BINDER = "/dev/binder";
 /** Code that calls for an app: the linker goes by where a call comes from. It lies where each app may load libraries from. */
 export const APP_CODE = "/data/strata/libstrata_app.so";
 /** Folders that a process expects, whoever fills them. */
@@ -85,13 +87,15 @@ export interface RootLayer {
   readonly folder: string;
   /** The folder that lies over it in programs that call RenderScript. */
   readonly renderScript: string;
+  /** The folder that lies over it in processes that have {@link vndks} mounted. */
+  readonly vndk: string;
   /** The program of this machine that starts processes. */
   readonly launcher: string;
   /** The file that processes have for `/proc/cpuinfo`. */
   readonly processors: string;
   /** The folder that hides of the image what is a World's alone. */
   readonly hidden: string;
-  /** The APEXes of libraries for vendors, which programs that call RenderScript have mounted, in the same form. */
+  /** The APEXes of libraries for vendors, which some processes have mounted, in the same form. */
   readonly vndks: ReadonlyMap<string, string>;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
@@ -115,11 +119,11 @@ export function makeRootLayer(
   replacesCompiler: boolean,
   step?: Step,
 ): RootLayer {
-  const [main, renderScript, hidden] = ["main", "rs", "hidden"]
-    .map((name) => join(folder, name)) as [string, string, string];
+  const [main, renderScript, vndk, hidden] = ["main", "rs", "vndk", "hidden"]
+    .map((name) => join(folder, name)) as [string, string, string, string];
   const at = (path: string, base = main) => join(base, path);
   for (const name of FOLDERS) Deno.mkdirSync(at(name), { recursive: true });
-  Deno.mkdirSync(hidden);
+  for (const name of [vndk, hidden]) Deno.mkdirSync(name);
   for (const name of HIDDEN) {
     if (isThere(join(image.root, name))) makeWhiteout(join(hidden, name));
   }
@@ -147,7 +151,9 @@ export function makeRootLayer(
     Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
   }
   if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
-  for (const name of ["null", "zero", "urandom"]) Deno.writeTextFileSync(at(`dev/${name}`), "");
+  for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER]) {
+    Deno.writeTextFileSync(at(path), "");
+  }
   const processors = join(folder, "cpuinfo");
   Deno.writeTextFileSync(processors, PROCESSORS);
   const needed = new Set(
@@ -156,12 +162,13 @@ export function makeRootLayer(
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
   const vndks = vndksOf(image);
-  for (const path of vndks.keys()) Deno.mkdirSync(at(path, renderScript), { recursive: true });
+  for (const path of vndks.keys()) Deno.mkdirSync(at(path, vndk), { recursive: true });
   Deno.mkdirSync(at("dev", renderScript), { recursive: true });
-  Deno.writeTextFileSync(at(BINDER, renderScript), "");
+  Deno.writeTextFileSync(at(HW_BINDER, renderScript), "");
   return {
     folder: main,
     renderScript,
+    vndk,
     hidden,
     vndks,
     launcher: buildLauncher(step),

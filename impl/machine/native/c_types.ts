@@ -137,6 +137,7 @@ const OTHERS: Readonly<Record<string, string>> = {
     "int(HANDLE buffer, size_t usage, int fence, HANDLE rect, HANDLE* planes)",
   AHardwareBuffer_release: "void(HANDLE buffer)",
   AHardwareBuffer_unlock: "int(HANDLE buffer, int* fence)",
+  ANativeWindow_acquire: "void(HANDLE window)",
   ANativeWindow_getFormat: "int(HANDLE window)",
   ANativeWindow_getHeight: "int(HANDLE window)",
   ANativeWindow_getWidth: "int(HANDLE window)",

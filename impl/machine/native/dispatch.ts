@@ -80,6 +80,7 @@ const WINDOWS = ofProcess([
   "AHardwareBuffer_lockPlanes",
   "AHardwareBuffer_release",
   "AHardwareBuffer_unlock",
+  "ANativeWindow_acquire",
   "ANativeWindow_getFormat",
   "ANativeWindow_getHeight",
   "ANativeWindow_getWidth",

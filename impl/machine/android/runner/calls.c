@@ -50,14 +50,14 @@ static char *program_dlerror(void) {
   return told;
 }
 
-static void *opened(const char *library, const char *name) {
+void *function_of(const char *library, const char *name) {
   void *handle = dlopen(library, RTLD_NOW);
   return handle == NULL ? NULL : dlsym(handle, name);
 }
 
 void *linker_function(const char *name) {
-  void *found = opened("libdl.so", name);
-  return found != NULL ? found : opened("libdl_android.so", name);
+  void *found = function_of("libdl.so", name);
+  return found != NULL ? found : function_of("libdl_android.so", name);
 }
 
 // The runner is entered by no function of its own.

@@ -11,6 +11,9 @@
 //                              the app's linker namespace, with links to exported ones
 //   code PATH                  let calls come from there, in that namespace
 //   layers LIST, paths PATH    what GraphicsEnv is told of layers
+//   angle PATH NATIVE PACKAGE  what it is told of ANGLE: where it is, "system" for the system's own; that the device's own driver is
+//                              demanded, 0 or 1; and for which app
+//   driver PATH LIBRARIES      what it is told of an updatable driver, and which of the vendor's libraries that needs
 //   blobs PATH                 where libEGL keeps blobs
 //   hal NAME TRANSPORT         how the device offers that HAL, as a number of IServiceManager::Transport
 //   program N                  begins results of at most N calls
@@ -34,52 +37,6 @@ extern int setresgid(unsigned, unsigned, unsigned);
 extern int setresuid(unsigned, unsigned, unsigned);
 
 enum { SET_DUMPABLE = 4, WORDS_MAX = 80, AREA_SIZE = 131072 };
-
-// Android 14 QPR1 takes strings by reference; releases before it by value, which is the same to a caller.
-#define STRING "NSt3__112basic_stringIcNS%d_11char_traitsIcEENS%d_9allocatorIcEEEE"
-
-struct string {
-  size_t capacity, size;
-  char *text;
-};
-
-static struct string *new_string(const char *text) {
-  struct string *made = malloc(sizeof *made);
-  made->size = strlen(text);
-  made->capacity = ((made->size + 32) & ~(size_t)15) | 1;
-  made->text = malloc(made->capacity);
-  memcpy(made->text, text, made->size + 1);
-  return made;
-}
-
-static void *function_of(const char *library, const char *name) {
-  void *handle = dlopen(library, RTLD_NOW);
-  return handle == NULL ? NULL : dlsym(handle, name);
-}
-
-// Calls a method of GraphicsEnv that takes a string last, in either of its forms.
-static void tell_environment(const char *method, const char *parameters, int first, void *between,
-                             const char *text) {
-  void *(*instance)(void) =
-      function_of("libgraphicsenv.so", "_ZN7android11GraphicsEnv11getInstanceEv");
-  char type[128], name[256];
-  snprintf(type, sizeof type, STRING, first, first);
-  void *found = NULL;
-  for (int by_value = 0; by_value < 2 && found == NULL; by_value++) {
-    snprintf(name, sizeof name, "_ZN7android11GraphicsEnv%s%s%s%s", method, parameters,
-             by_value ? "" : "RK", type);
-    found = function_of("libgraphicsenv.so", name);
-  }
-  if (instance == NULL || found == NULL) {
-    write_log(LOG_FATAL, "runner", method);
-    abort();
-  }
-  if (between == NULL && parameters[0] == 'E' && parameters[1] == 0) {
-    ((void (*)(void *, struct string *))found)(instance(), new_string(text));
-  } else {
-    ((void (*)(void *, void *, struct string *))found)(instance(), between, new_string(text));
-  }
-}
 
 // Lines that it has taken when it was its zygote.
 static bool is_forked;
@@ -184,10 +141,13 @@ static void obey(char **words, int count) {
   } else if (!strcmp(what, "code")) {
     take_app_code(bytes_of(words[1], NULL));
   } else if (!strcmp(what, "layers")) {
-    tell_environment("18setDebugLayersGLES", "E", 1, NULL, bytes_of(words[1], NULL));
+    tell_layers(bytes_of(words[1], NULL));
   } else if (!strcmp(what, "paths")) {
-    tell_environment("13setLayerPaths", "EPNS_21NativeLoaderNamespaceE", 3, app_namespace,
-                     bytes_of(words[1], NULL));
+    tell_layer_paths(bytes_of(words[1], NULL));
+  } else if (!strcmp(what, "angle")) {
+    tell_angle(bytes_of(words[1], NULL), atoi(words[2]) != 0, bytes_of(words[3], NULL));
+  } else if (!strcmp(what, "driver")) {
+    tell_driver(bytes_of(words[1], NULL), bytes_of(words[2], NULL));
   } else if (!strcmp(what, "blobs")) {
     keep_blobs(bytes_of(words[1], NULL));
   } else if (!strcmp(what, "hal")) {

@@ -55,6 +55,13 @@ void call_on_thread(char **words, int count);
 struct words;
 // From now on calls go through that code; NULL: through the runner's own.
 void call_by(void (*code)(void *function, struct words *words));
+// What GraphicsEnv is told of layers, of ANGLE and of an updatable driver.
+void tell_layers(const char *list);
+void tell_layer_paths(const char *paths);
+void tell_angle(const char *paths, bool is_native, const char *package);
+void tell_driver(const char *paths, const char *libraries);
+// A function of a library that is opened for it; NULL if there is none.
+void *function_of(const char *library, const char *name);
 // A function of the linker's, whichever library offers it to programs of this release.
 void *linker_function(const char *name);
 // Lets calls come from a library in the app's namespace.

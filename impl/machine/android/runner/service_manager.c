@@ -1,9 +1,11 @@
-// Stands for hwservicemanager and the kernel's binder below it: processes of an image ask it how a HAL is offered.
+// Stands for hwservicemanager, servicemanager and the kernel's binder below them: processes of an image ask the one how a HAL is
+// offered, and the other for a service, at which they end.
 //
-// The image's libhidl opens /dev/hwbinder, which is a file here, and talks to it by ioctl. What it sends is in this process, and so
-// is the answer; no other process is ever reached.
+// The image's libhidl opens /dev/hwbinder and its libbinder /dev/binder, which are files here, and they talk to it by ioctl. What
+// they send is in this process, and so is the answer; no other process is ever reached.
 //   binder       Linux, include/uapi/linux/android/binder.h
 //   answers      AOSP system/libhidl, transport/manager/1.0/IServiceManager.hal; a status comes first, 0 for none
+//   services     AOSP frameworks/native, libs/binder/aidl/android/os/IServiceManager.aidl; each method is given a name first
 #include <linux/android/binder.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
@@ -12,7 +14,12 @@
 
 // The methods that are answered with more than that they have run, by their numbers.
 enum { GET = 1, GET_TRANSPORT = 3 };
-enum { TEXTS_MAX = 16, PROTOCOL = 8, ANSWER_WORDS = 8 };
+enum { TEXTS_MAX = 16, PROTOCOL = 8, ANSWER_WORDS = 8, NAME_MAX_SIZE = 128 };
+// Is somebody there (AOSP libs/binder, include/binder/IBinder.h, PING_TRANSACTION)?
+static const uint32_t PING = B_PACK_CHARS('_', 'P', 'N', 'G');
+// What comes before the name of the interface in a call: the policy of StrictMode, on whose behalf, and who reads it
+// (Parcel::writeInterfaceToken).
+enum { HEAD_SIZE = 3 * sizeof(uint32_t) };
 
 static const char *offered;
 static uint32_t offer;
@@ -65,6 +72,41 @@ static void answer_call(const struct binder_transaction_data *call, struct comma
   put(replies, BR_REPLY, &reply, sizeof reply);
 }
 
+// The second text of a call, behind the name of the interface; empty if there is none.
+static void read_name(const struct binder_transaction_data *call, char name[NAME_MAX_SIZE]) {
+  const char *at = (const char *)call->data.ptr.buffer + HEAD_SIZE;
+  const char *end = (const char *)call->data.ptr.buffer + call->data_size;
+  memset(name, 0, NAME_MAX_SIZE);
+  for (int i = 0; i < 2; i++) {
+    int32_t length;
+    if (end - at < (ptrdiff_t)sizeof length) return;
+    memcpy(&length, at, sizeof length);
+    at += sizeof length;
+    if (length < 0 || (end - at) / 2 < length) return;
+    for (int32_t k = 0; i == 1 && k < length && k < NAME_MAX_SIZE - 1; k++) name[k] = at[2 * k];
+    at += (2 * ((size_t)length + 1) + 3) & ~(size_t)3;
+  }
+}
+
+// Answers a call of libbinder. Whoever looks for a service waits for it, and without an end if there is none: the process is over,
+// and says why.
+static void answer_binder(const struct binder_transaction_data *call, struct commands *replies) {
+  if (call->code == PING) {
+    static const uint32_t none[1];
+    struct binder_transaction_data reply = {.data.ptr.buffer = (binder_uintptr_t)none};
+    put(replies, BR_TRANSACTION_COMPLETE, NULL, 0);
+    put(replies, BR_REPLY, &reply, sizeof reply);
+    return;
+  }
+  char name[NAME_MAX_SIZE];
+  read_name(call, name);
+  struct text line = {0};
+  add(&line, "S x");
+  add_bytes(&line, name, strlen(name));
+  answer(&line);
+  _exit(0);
+}
+
 static int exchange(struct binder_write_read *buffers) {
   const char *command = (const char *)buffers->write_buffer + buffers->write_consumed;
   const char *end = (const char *)buffers->write_buffer + buffers->write_size;
@@ -76,7 +118,8 @@ static int exchange(struct binder_write_read *buffers) {
     if (code == BC_TRANSACTION_SG || code == BC_TRANSACTION) {
       struct binder_transaction_data call;
       memcpy(&call, command + sizeof code, sizeof call);
-      answer_call(&call, &replies);
+      // libhidl alone sends buffers along, and so always uses the first of the two.
+      (code == BC_TRANSACTION ? answer_binder : answer_call)(&call, &replies);
     }
     command += sizeof code + _IOC_SIZE(code);
   }

@@ -1,0 +1,47 @@
+/**
+ * The windows of an image: those of its own image readers, which need no display, and no service until their first frame.
+ *
+ * `AImageReader_new` of libmediandk.so makes a queue in the process, and an `android::Surface` of libgui.so for it, so that whatever
+ * libEGL asks a window, Android answers. Frames are another thing: a device's gralloc HAL makes their buffers, and the suite's driver
+ * queues none.
+ *
+ * @module
+ */
+
+import type { Program } from "../../../cts/contract/program.ts";
+import { ImageLimitError } from "./image_limit.ts";
+
+/** Why a case is left out in which RenderScript uses windows. */
+export const NO_WINDOWS = [
+  "The case has RenderScript use windows, which the stand-in for their library does not make",
+] as const;
+/** Libraries whose functions make windows and buffers. */
+const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
+/** Functions of buffers that processes share begin with this. */
+const BUFFERS = "AHardwareBuffer_";
+/** The function that counts frames, and the beginning of those that queue them. */
+const [NEXT_FRAME, SWAP] = ["eglGetNextFrameIdANDROID", "eglSwapBuffers"] as const;
+
+/**
+ * Refuses a program that needs more of windows than a process of an image has.
+ *
+ * @param program The program.
+ * @param isRs Whether the process is one for RenderScript, in which a stand-in is in the place of libmediandk.so.
+ * @throws {ImageLimitError} If it does.
+ */
+export function requireWindows({ calls }: Program, isRs: boolean): void {
+  if (isRs && calls.some(({ lib }) => WINDOWS.includes(lib))) {
+    throw new ImageLimitError(...NO_WINDOWS);
+  }
+  if (calls.some(({ fn }) => fn.startsWith(BUFFERS))) {
+    throw new ImageLimitError(
+      "The case shares a buffer, which a device's gralloc HAL makes, and no image has one here",
+    );
+  }
+  const swap = calls.findIndex(({ fn }) => fn.startsWith(SWAP));
+  if (swap >= 0 && calls.slice(swap).some(({ fn }) => fn === NEXT_FRAME)) {
+    throw new ImageLimitError(
+      "The case counts frames, and the suite's driver queues none to Android's own windows",
+    );
+  }
+}
