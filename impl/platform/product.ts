@@ -117,8 +117,9 @@ export class Product {
   /** Which linker configuration the device has. */
   get linkerVariant(): LinkerVariant {
     if (this.release === 8) return this.isTreble ? "treble" : "legacy";
-    // From 11 on linkerconfig decides, when the device starts, by these properties.
-    if (this.release >= 11 && !this.isTreble) return "legacy";
+    // From 11 on linkerconfig decides, when the device starts; until 14 it takes any text but "false" for Treble.
+    const hasTreble = this.release >= 15 ? this.isTreble : this.fullTreble !== "false";
+    if (this.release >= 11 && !hasTreble) return "legacy";
     const enforced = this.useVndk && (this.release >= 12 || !this.#isVndkDisabled());
     if (enforced) return this.release >= 11 ? "generated" : "enforced";
     if (!this.#hasLinkerNamespaces()) return "legacy";

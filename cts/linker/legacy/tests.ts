@@ -45,7 +45,8 @@ async function expectTreble(
   fullTreble: string,
 ): Promise<void> {
   const { release } = t.params;
-  const builder = device(release).with({ product: withVndk(release, product) });
+  const isKnown = fullTreble === "true" || fullTreble === "false";
+  const builder = device(release).with({ product: isKnown ? withVndk(release, product) : product });
   const { device: phone, record } = await t.play(
     probeScene(builder, (app) => app.libdl.android_get_exported_namespace("sphal")),
   );
