@@ -45,11 +45,20 @@ export interface AndroidDevice extends ReferenceDevice {
 }
 
 /**
- * The linker's groups in which the image answers; its others are about packages, about what lies in archives, whose layout is lost
- * here, and what the doctor says of files.
+ * The linker's groups in which the image answers; its others are about what manifests and the doctor say.
  */
 const LINKER: readonly string[] = [
-  ...["api", "apps", "callers", "chosen", "config", "dlfcn_arguments", "dlfcn_loading"],
+  ...[
+    "api",
+    "apk",
+    "apk_changes",
+    "apps",
+    "callers",
+    "chosen",
+    "config",
+    "dlfcn_arguments",
+    "dlfcn_loading",
+  ],
   ...["dlopen_flags", "dlsym", "dlsym_handles"],
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
   "sphal",

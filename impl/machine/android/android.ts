@@ -7,6 +7,7 @@
  * @module
  */
 
+import { join } from "@std/path";
 import type { World } from "../../../cts/contract/world.ts";
 import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
@@ -38,7 +39,7 @@ import { requireCpuPath } from "./render_script.ts";
 import { requireWindows } from "./windows.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
-import { isFolder, removeFolder } from "./is_there.ts";
+import { isFolder, isThere, removeFolder } from "./is_there.ts";
 
 /** Starts processes of an image. */
 export interface AndroidMachine {
@@ -154,6 +155,7 @@ export function startAndroidProcess(
     ...[files, upper, world, machine.fakes, state.credentials, also, keeps] as const,
   );
   copied.copy();
+  if (world.release === 8) addLongName(upper);
   const properties = () => [
     ...options.properties(),
     SERVICES_READY,
@@ -223,6 +225,17 @@ export function startAndroidProcess(
       removeFolder(folder);
     },
   });
+}
+
+/**
+ * Gives the driver a longer name, too, by which Android 8.0 finds it: its libEGL asks for `libGLES` without `.so`, and then for
+ * anything that begins with `libGLES_` (AOSP frameworks/native, opengl/libs/EGL/Loader.cpp, `MatchFile::find`).
+ */
+function addLongName(upper: string): void {
+  const folder = join(upper, "vendor/lib64/egl");
+  if (isThere(join(folder, "libGLES.so"))) {
+    Deno.symlinkSync("libGLES.so", join(folder, "libGLES_own.so"));
+  }
 }
 
 /** Checks that the process runs a program of the World, which stands for the runner with that program's libraries. */

@@ -11,6 +11,8 @@ import type { NativeFakes } from "../native/host_system.ts";
 import { type BionicAbi, buildBionic, buildRunner } from "./bionic.ts";
 import type { ImageHal } from "./image_hal.ts";
 
+/** The parts of a fake that only say which one it is. */
+const NAMING: readonly string[] = ["kind", "name"];
 /** Libraries that the C form itself calls. */
 const OWN_NEEDED: readonly string[] = ["libc.so", "libdl.so", "liblog.so", "libm.so"];
 /** Bytes of an entry in `entries_*.S`. */
@@ -189,10 +191,9 @@ export function neededBy(bytes: Uint8Array): readonly string[] {
  * @param bytes The file.
  */
 export function isPlainLibrary(bytes: Uint8Array): boolean {
-  const library = read(bytes);
-  if (library === undefined || library.header.soname === "") return false;
-  const { needed = [] } = library.header;
-  return needed.length === 0 && Object.keys(knobsOf(bytes) ?? {}).length === 0;
+  const { soname = "", needed = [], fake } = read(bytes)?.header ?? {};
+  return soname !== "" && needed.every((name) => OWN_NEEDED.includes(name)) &&
+    Object.keys(fake ?? {}).every((name) => NAMING.includes(name));
 }
 
 /** The knobs of a fake that this machine looks at. */
