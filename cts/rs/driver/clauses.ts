@@ -133,4 +133,7 @@ export const clauses = clausesOf`
   RS-DRIVER-71 aosp: When a context is destroyed, the driver destroys once each Allocation and Sampler that is left, also
     an Allocation with a cell that refers to itself.
     source: AOSP frameworks/rs, rsContext.cpp (destroyWorkerThreadResources); rsObjectBase.cpp (freeAllChildren)
+  RS-DRIVER-72 aosp: Before each launch, reduction and invokable a driver gets the Allocations that are bound to the
+    script's pointers anew, since their memory may have moved.
+    source: AOSP frameworks/rs, rsScriptC.cpp (setupScript)
 `;

@@ -1,7 +1,7 @@
 /**
  * Tests of what a driver is told of the life of objects.
  *
- * Plan: levels of Allocations of bitmaps; what is left when a context ends.
+ * Plan: levels of Allocations of bitmaps; what is left when a context ends; bound Allocations.
  *
  * @module
  */
@@ -13,9 +13,22 @@ import {
   RsDataType,
   RsSamplerValue,
 } from "../../contract/rs_defines.ts";
+import { eventsAt } from "../../fakes/observe.ts";
+import type { ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { zeros } from "../numbers.ts";
-import { bytes, createAllocation, createElement, createType, handles } from "../programs.ts";
+import {
+  bytes,
+  createAllocation,
+  createContext,
+  createElement,
+  createScript,
+  createType,
+  handles,
+  intAllocation,
+} from "../programs.ts";
+import { playOn, vendorDevice } from "../scenes.ts";
+import { invoke, launch, reduce } from "../script/programs.ts";
 import { told } from "./scenes.ts";
 
 const objects = group("rs:driver_objects", "What a driver is told of the life of objects.");
@@ -94,6 +107,51 @@ objects.test("what_is_left_ends_with_its_context")
     t.expectEqual("Allocations that were made", made.length, 1);
     t.expectEqual("Allocations that the driver destroys", ended, made);
     t.expectEqual("Samplers that it destroys", calls["sampler.destroy"].length, 1);
+  });
+
+/** A script with a kernel, a reduction and an invokable, and a pointer that an Allocation may be bound to. */
+const SPEC: ScriptSpec = {
+  variables: [{ name: "pointer", type: "i64" }],
+  functions: [{ name: "call", body: [] }],
+  kernels: [{ name: "copy", body: [{ do: "copy" }] }],
+  reduces: [{ name: "sum", accumBytes: 4, accumulator: [{ do: "sum" }] }],
+};
+
+/** What runs a script, by the driver's function. */
+const RUNS = {
+  "script.invokeForEachMulti": (app: App, rsc, script, cells) =>
+    launch(app, rsc, script, 0, { in: cells, out: intAllocation(app, rsc, { x: 4 }) }),
+  "script.invokeReduce": (app: App, rsc, script, cells) =>
+    reduce(app, rsc, script, 0, { in: cells, out: intAllocation(app, rsc, { x: 1 }) }),
+  "script.invokeFunction": (app: App, rsc, script) => invoke(app, rsc, script, 0),
+} as const satisfies Record<
+  string,
+  (app: App, rsc: Result, script: Result, cells: Result) => Result
+>;
+
+objects.test("bound_allocations_before_each_run")
+  .clauses("RS-DRIVER-72")
+  .params({ run: Object.keys(RUNS) as (keyof typeof RUNS)[] })
+  .fn(async (t) => {
+    const { run } = t.params;
+    const reports = ["script.setGlobalBind", run];
+    const device = vendorDevice(14, { base: "platform", reports });
+    const { record } = await playOn(t, device, (app) => {
+      const rsc = createContext(app);
+      const script = createScript(app, rsc, SPEC);
+      const cells = intAllocation(app, rsc, { x: 4 }, [1, 2, 3, 4]);
+      app.rs.ScriptBindAllocation(rsc, script, cells, 0);
+      for (let i = 0; i < 2; i++) RUNS[run](app, rsc, script, cells);
+      app.rs.ContextFinish(rsc);
+    });
+    const called = eventsAt(record, "call", { who: "vendor" }).map(({ fn }) => fn);
+    const runs = called.flatMap((fn, i) => fn === run ? [i] : []);
+    t.expectEqual("runs", runs.length, 2);
+    t.expectSequence(
+      "what the driver is called for before each",
+      runs.map((i) => called[i - 1]),
+      ["script.setGlobalBind", "script.setGlobalBind"],
+    );
   });
 
 /** The groups. */

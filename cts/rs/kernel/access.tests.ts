@@ -4,10 +4,17 @@
  * @module
  */
 
-import { RsSamplerValue } from "../../contract/rs_defines.ts";
+import {
+  RsContextFlags,
+  RsContextType,
+  RsError,
+  RsSamplerValue,
+} from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times } from "../numbers.ts";
-import { type KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
+import { createContext } from "../programs.ts";
+import { errorsOf, takeErrors } from "../results.ts";
+import { KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
 
 const access = group("rs:kernel_access", "Access of kernels to Allocations and other objects.");
 
@@ -49,6 +56,40 @@ access.test("get_elements")
       range(7, 15),
       [15, -18, 21],
     ]);
+  });
+
+access.test("contexts_for_debugging_look_at_places")
+  .describe("A context that does not look has had the same script before.")
+  .clauses("RS-KERNEL-84")
+  .compiler()
+  .params({ place: ["out_of_range", "there"] })
+  .fn(async (t) => {
+    const at = t.params.place === "there" ? 2 : 3;
+    const { record, made } = await playKernels(t, "access", (first) => {
+      const { app } = first;
+      const rsc = createContext(app, {
+        flags: RsContextFlags.LOW_LATENCY,
+        type: RsContextType.DEBUG,
+      });
+      app.rs.ContextInitToClient(rsc);
+      const second = new KernelScript(app, rsc, "access");
+      const fetch = (script: KernelScript, index: number) => {
+        const out = script.cells("int", 1);
+        script.setObject("source", script.cells("int", 3, [10, 11, 12]).ref);
+        script.launch("fetch", { in: [script.cells("int", 1, [index])], out });
+        return script.read(out);
+      };
+      const reads = [fetch(first, 1), fetch(second, at)];
+      return { reads, errors: [first, second].map(({ rsc }) => takeErrors(app, rsc, 1)) };
+    });
+    const [normal, debug] = made.errors.map((calls) => errorsOf(record, calls));
+    t.expectSequence("errors of the context before", normal!, []);
+    const text = "Out range ElementAt X 3 of 3";
+    const error = { code: RsError.FATAL_DEBUG, text };
+    t.expectSequence("errors of a context for debugging", debug!, at === 3 ? [error] : []);
+    const [before, after] = made.reads.map((read) => numbersOf(record, read));
+    t.expectSequence("cell in the context before", before!, [11]);
+    if (at === 2) t.expectSequence("cell in a context for debugging", after!, [12]);
   });
 
 access.test("set_elements")

@@ -143,4 +143,8 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, api/rs_math.spec
   RS-KERNEL-63 aosp: Each atomic function changes a word as its type says, signed or not, and gives what was there before.
     source: AOSP frameworks/rs, api/rs_atomic.spec
+  RS-KERNEL-84 aosp: A script that is compiled for a context for debugging looks at the places of the cells that it gets:
+    one that is out of range is an error FATAL_DEBUG that names the axis, the place and the size. It is compiled for that
+    whichever contexts it was compiled for before.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (findCoreLib); driver/runtime/rs_allocation.c (RS_DEBUG_RUNTIME)
 `;

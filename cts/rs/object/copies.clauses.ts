@@ -37,6 +37,8 @@ export const clauses = clausesOf`
   RS-OBJECT-51 aosp: A copy between two Allocations neither of which scripts may use is an error FATAL_DRIVER,
     "Non-script allocation copies not yet implemented."
     source: ${DRIVER}
+  RS-OBJECT-107 aosp: Cells are copied between two Allocations of which scripts may use one, either of them.
+    source: ${DRIVER} (rsdAllocationData2D_alloc, rsdAllocationData3D_alloc)
   RS-OBJECT-52 quirk: Android copies between Allocations whose cells have other sizes, with the bytes of the
     destination's. The sane behavior is an error BAD_VALUE, and nothing is copied.
     source: ${DRIVER}

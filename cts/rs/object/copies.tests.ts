@@ -275,5 +275,31 @@ copies.test("what_cannot_be_copied")
     t.expectSequence("cells", cellsOf(record, made.small), pattern(8, 1));
   });
 
+copies.test("scripts_may_use_one_of_two")
+  .clauses("RS-OBJECT-107")
+  .releases(14, 14)
+  .params({ which: ["source", "destination"], by: ["rectangle", "box"] })
+  .fn(async (t) => {
+    const { which, by } = t.params;
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const { GRAPHICS_TEXTURE, SCRIPT } = RsAllocationUsage;
+      const [from, to] = ["source", "destination"].map((each) => {
+        const usage = each === which ? SCRIPT : GRAPHICS_TEXTURE;
+        const shape = { x: 4, y: 2, ...(by === "box" && { z: 2 }), usage };
+        return cellAllocation(app, rsc, shape);
+      });
+      const size = { w: 4, h: 2, ...(by === "box" && { d: 2 }) };
+      writeCells(app, rsc, from!, size, bytes(pattern(by === "box" ? 16 : 8)));
+      if (by === "box") copyBox(app, rsc, { of: to! }, { of: from! }, { ...size, d: 2 });
+      else copyRectangle(app, rsc, { of: to! }, { of: from! }, size);
+      return {
+        cells: readCells(app, rsc, to!, size, out("byte", by === "box" ? 16 : 8)),
+        errors: takeErrors(app, rsc, 1),
+      };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    t.expectSequence("cells", cellsOf(record, made.cells), pattern(by === "box" ? 16 : 8));
+  });
+
 /** The group. */
 export const tests: readonly Group[] = [copies];
