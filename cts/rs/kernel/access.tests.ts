@@ -4,19 +4,18 @@
  * @module
  */
 
-import {
-  RsContextFlags,
-  RsContextType,
-  RsError,
-  RsSamplerValue,
-} from "../../contract/rs_defines.ts";
+import { RsContextFlags, RsContextType, RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times } from "../numbers.ts";
 import { createContext } from "../programs.ts";
 import { errorsOf, takeErrors } from "../results.ts";
 import { KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
 
-const access = group("rs:kernel_access", "Access of kernels to Allocations and other objects.");
+/** The group, to which `sampling.tests.ts` adds. */
+export const access = group(
+  "rs:kernel_access",
+  "Access of kernels to Allocations and other objects.",
+);
 
 access.test("get_elements")
   .clauses("RS-KERNEL-38")
@@ -133,30 +132,6 @@ access.test("atomic_functions")
     ]);
   });
 
-access.test("samples")
-  .clauses("RS-KERNEL-41")
-  .compiler()
-  .fn(async (t) => {
-    const { record, made } = await playKernels(t, "access", (script) => {
-      const { NEAREST, CLAMP, LINEAR } = RsSamplerValue;
-      const image = script.cells("float4", { x: 2, y: 2 }, range(0, 16).map((i) => 4 * i));
-      script.setObject("source", image.ref);
-      const places = script.cells("float2", 3, [0.25, 0.25, 0.75, 0.75, 0.5, 0.5]);
-      return [NEAREST, LINEAR].map((filter) => {
-        const { app: { rs }, rsc } = script;
-        const sampler = rs.SamplerCreate(rsc, filter, filter, CLAMP, CLAMP, CLAMP, 1);
-        script.setObject("sampler", sampler);
-        const out = script.cells("float4", 3);
-        script.launch("sample", { in: [places], out });
-        return script.read(out);
-      });
-    });
-    const [nearest = [], linear = []] = made.map((read) => numbersOf(record, read));
-    const ends = [0, 4, 8, 12, 48, 52, 56, 60];
-    t.expectSequence("nearest", nearest.slice(0, 8), ends);
-    t.expectSequence("linear", linear, [...ends, 24, 28, 32, 36]);
-  });
-
 access.test("what_allocations_are")
   .clauses("RS-KERNEL-42")
   .compiler()
@@ -192,6 +167,29 @@ access.test("copies")
       [0, 3, 4, 5, 0, 0],
       [0, 4, 5, 0, 7, 8, 0, 0, 0],
     ]);
+  });
+
+access.test("cells_by_pointers")
+  .clauses("RS-KERNEL-124")
+  .compiler()
+  .params({ z: [0, 2] })
+  .fn(async (t) => {
+    const { z } = t.params;
+    const size = z === 0 ? { x: 3, y: 3 } : { x: 2, y: 2, z };
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const count = z === 0 ? 9 : 8;
+      const target = script.cells("int", size);
+      script.setObject("source", script.cells("int", size, range(10, 10 + count)).ref);
+      script.setObject("target", target.ref);
+      script.invoke(z === 0 ? "by_pointers" : "by_pointers_in_boxes");
+      return [script.get("info", "int"), script.read(target)];
+    });
+    const found = made.map((read) => numbersOf(record, read));
+    t.expectEqual(
+      "what is read, and what is written",
+      found,
+      z === 0 ? [[17 + 100 * 12], [0, 0, 8, 0, 7, 0, 0, 0, 0]] : [[15], times(8, 0)],
+    );
   });
 
 access.test("references")
