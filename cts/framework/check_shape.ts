@@ -5,6 +5,7 @@
  * @module
  */
 
+import { AUDIT_RULES } from "../contract/audit.ts";
 import { show } from "./show.ts";
 
 /** Checks a value: what is wrong with it, or undefined. */
@@ -76,8 +77,8 @@ export const checkProcess: Check = check(fields({ pid: whole, run: method, kill:
 
 /** Checks the result of an audit. */
 export const checkFindings: Check = check(list(fields({
-  rule: text,
-  severity: text,
+  rule: oneOf(Object.keys(AUDIT_RULES)),
+  severity: oneOf(["error", "advice", "undecided"]),
   subject: text,
   file: optional(text),
   line: optional(whole),
@@ -118,6 +119,11 @@ function check(rule: Rule): Check {
 
 function optional(rule: Rule): Rule {
   return (value) => value === undefined ? undefined : rule(value);
+}
+
+function oneOf(words: readonly string[]): Rule {
+  return (value) =>
+    words.some((word) => word === value) ? undefined : wrong(value, `one of ${words.join(", ")}`);
 }
 
 function fields(table: Readonly<Record<string, Rule>>): Rule {

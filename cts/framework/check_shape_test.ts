@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import planted from "../../scripts/testing/planted_device.ts";
 import { DEFAULT_WORLD } from "../contract/world.ts";
 import {
@@ -6,6 +6,7 @@ import {
   checkBytes,
   checkCommandResult,
   checkDevice,
+  checkFindings,
   checkProcess,
   checkRecord,
 } from "./check_shape.ts";
@@ -16,6 +17,13 @@ const RECORD = {
   log: [{ time: 0, pid: 1, tid: 1, priority: "I", tag: "t", message: "m" }],
   libraries: [{ path: "/a.so", soname: "a.so", namespace: "default" }],
   end: { kind: "running" },
+};
+const FINDING = {
+  rule: "rs-link",
+  severity: "error",
+  subject: "s",
+  message: "m",
+  remedy: "r",
 };
 
 Deno.test("what the contract allows has no problem", async () => {
@@ -33,6 +41,7 @@ Deno.test("what the contract allows has no problem", async () => {
     [checkRecord, { ...RECORD, end: { kind: "hang", reason: "r" } }],
     [checkCommandResult, await device.shell("echo a")],
     [checkBytes, new Uint8Array(2)],
+    [checkFindings, [FINDING, { ...FINDING, severity: "advice", file: "/f", line: 1 }]],
   ];
   for (const [check, value] of table) assertEquals(check(value), undefined);
 });
@@ -41,6 +50,11 @@ Deno.test("nonsense is named with its place", () => {
   const result = { stdout: "", stderr: "", status: 0 };
   const table: [Check, unknown, string][] = [
     [checkRecord, undefined, "it is undefined, expected an object"],
+    [
+      checkFindings,
+      [{ ...FINDING, severity: "fatal" }],
+      '[0].severity is "fatal", expected one of error, advice, undecided',
+    ],
     [checkRecord, 5, "it is 5, expected an object"],
     [checkRecord, { ...RECORD, events: "x" }, 'events is "x", expected a list'],
     [checkRecord, { ...RECORD, events: [null] }, "events[0] is null, expected an object"],
@@ -68,4 +82,9 @@ Deno.test("nonsense is named with its place", () => {
     [checkProcess, { pid: 1.5 }, "pid is 1.5, expected a whole number"],
   ];
   for (const [check, value, problem] of table) assertEquals(check(value), problem);
+});
+
+Deno.test("a rule that the contract does not have is named", () => {
+  const problem = checkFindings([FINDING, { ...FINDING, rule: "" }]) ?? "";
+  assertStringIncludes(problem, '[1].rule is "", expected one of vendor-file-default, ');
 });

@@ -12,7 +12,7 @@
 import type { Release } from "../../contract/world.ts";
 import { findingsOf, found } from "../../fakes/findings.ts";
 import { linkerConfigPath } from "../../fakes/linker_config.ts";
-import { isFirstOrLast } from "../../fakes/samples.ts";
+import { isFirstOrLast, isStockKind } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { COMPILER, CORE, DRIVER, driverDevice, HAL, PLUGIN } from "./scenes.ts";
@@ -40,6 +40,69 @@ dependencies.test("library_that_is_not_listed_is_found")
       `error ${by}`,
     ]);
   });
+
+/** Libraries that are in no list, with the first and the last release for which images show that. */
+const FRAMEWORK: readonly (readonly [soname: string, from: Release, to: Release])[] = [
+  ["android.hidl.memory@1.0-impl.so", 8, 8.1],
+  ["libLLVM.so", 8, 8.1],
+  ["libLLVM_android.so", 9, 15],
+  ["libRS.so", 8, 8.1],
+  ["libRSCacheDir.so", 9, 15],
+  ["libandroid.so", 8, 15],
+  ["libandroid_runtime.so", 8, 15],
+  ["libbcc.so", 8, 15],
+  ["libbinder.so", 8, 8.1],
+  ["libcrypto.so", 8, 8.1],
+  ["libgui.so", 8, 8.1],
+  ["libhwui.so", 8, 15],
+  ["libjnigraphics.so", 8, 15],
+  ["libmedia.so", 8, 15],
+  ["libnativehelper.so", 8, 9],
+  ["libskia.so", 8, 8.1],
+  ["libsqlite.so", 8, 8.1],
+  ["libstagefright.so", 8, 15],
+  ["libui.so", 8.1, 8.1],
+  ["libvulkan.so", 8, 8.1],
+];
+
+/** Libraries that no device of a release has. */
+const ABSENT: readonly (readonly [soname: string, from: Release, to: Release])[] = [
+  ["libLLVM_android.so", 8, 8.1],
+  ["libskia.so", 9, 15],
+];
+
+for (
+  const [test, rule, clause, table] of [
+    [
+      "each_library_of_the_framework_is_not_listed",
+      "listed-library",
+      "SELINUX-VENDOR-20",
+      FRAMEWORK,
+    ],
+    ["library_of_another_release_is_missing", "missing-library", "SELINUX-VENDOR-30", ABSENT],
+  ] as const
+) {
+  dependencies.test(test)
+    .describe("The driver needs libraries of the vendor's, of which each needs one of them.")
+    .clauses(clause)
+    .releases(8, 15)
+    .filter(isStockKind)
+    .fn(async (t) => {
+      const { release } = t.params;
+      const asked = table.filter(([, from, to]) => release >= from && release <= to);
+      const wrapper = (soname: string) => `/vendor/lib64/libneeds_${soname}`;
+      const names = asked.map(([soname]) => `libneeds_${soname}`);
+      const needs = Object.fromEntries([
+        [DRIVER, names],
+        ...asked.map(([soname]) => [wrapper(soname), [soname]] as const),
+      ]);
+      t.expectSet(
+        "findings",
+        await found(t, driverDevice(release, { needs }), rule),
+        asked.map(([soname]) => `error ${wrapper(soname)}`),
+      );
+    });
+}
 
 dependencies.test("library_that_a_maker_adds_to_the_system_is_not_listed")
   .clauses("SELINUX-VENDOR-20")
