@@ -2,8 +2,7 @@
  * The survivors that are known, each with its reason, so that a change that adds one is noticed.
  *
  * A survivor stands there by a digest of its name (see `namesOf`), under its file and its function, behind its reason: a line for each
- * function, such as `"read": "invisible f1a9938b wording f88cb82c"`. A folder may have a reason for all that survives in it. Files that are
- * neither in the table nor in such a folder have not been judged as a whole yet.
+ * function, such as `"read": "invisible f1a9938b wording f88cb82c"`. A folder may have a reason for all that survives in it.
  *
  * @module
  */

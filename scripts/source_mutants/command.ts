@@ -71,7 +71,7 @@ const CLAUSES = 3;
  *
  * @param options What is asked.
  * @param output Where the report goes.
- * @returns The exit status: 1 if a file of the table of survivors has one that the table lacks; no score is a fault.
+ * @returns The exit status: 1 if the table of survivors lacks one; no score is a fault. Some cases leave more alive, so that none is new.
  * @throws {UsageError} If a path, a query, a commit or a share is wrong.
  */
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
@@ -156,6 +156,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
       output.line(await keepSurvivors(SURVIVORS, tree, results));
       return 0;
     }
+    if (options.queries.length > 0) return 0;
     const usual = options.isEvery ? numbersOf(tree, onePerLine) : chosen;
     const fresh = await newSurvivors(
       SURVIVORS,

@@ -9,7 +9,7 @@ import { type Judged, survivorLines } from "./report.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * The survivors that are new in a file whose survivors are known.
+ * The survivors that the table lacks, which has those of all of the reference.
  *
  * @param path The table.
  * @param tree The mutants.
@@ -23,13 +23,12 @@ export async function newSurvivors(
   judged: readonly Judged[],
 ): Promise<string[]> {
   const baseline = Baseline.read(path);
-  const known = new Set(baseline.files);
   const lines: string[] = [];
   let count = 0;
   for (const { file, survivors } of await survivorsOf(tree, judged)) {
     const entries = baseline.entriesOf(file);
-    const isJudged = known.has(file) && baseline.reasonOfFolder(file) === undefined;
-    for (const { one, digest } of isJudged ? survivors : []) {
+    if (baseline.reasonOfFolder(file) !== undefined) continue;
+    for (const { one, digest } of survivors) {
       if (entries.has(digest)) continue;
       count++;
       const [place, change] = survivorLines(one);
@@ -39,7 +38,7 @@ export async function newSurvivors(
   if (count === 0) return [];
   return [
     ...lines,
-    `new survivors: ${count}, in files whose survivors are known`,
+    `new survivors: ${count}, which are not in the table`,
     "  remedy: a case that notices each; or --near --baseline, and a reason",
   ];
 }
