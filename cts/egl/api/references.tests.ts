@@ -44,7 +44,7 @@ references.test("what_is_current_stays_so_at_a_later_initialize")
   .clauses("EGL-API-76")
   .releases(10, 15)
   .params({ compat: [false, true] })
-  .filter(({ compat, release }) => release === (compat ? 10 : 15))
+  .sample(({ compat, release }) => release === (compat ? 10 : 15))
   .fn(async (t) => {
     const { values, calls } = await ask(t, t.params, (app) => {
       const { display, context } = startGl(app);

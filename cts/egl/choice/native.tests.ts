@@ -118,7 +118,8 @@ native.test("systems_driver_is_unloaded_for_angle")
   .clauses("EGL-CHOICE-58")
   .releases(10, 15)
   .params({ place: ["package", "system"] })
-  .filter(({ place, release }) => place === "package" ? isFirstOrLast({ release }) : release === 14)
+  .filter(({ place, release }) => place === "package" || release >= 14)
+  .sample(({ place, release }) => place === "package" ? isFirstOrLast({ release }) : release === 14)
   .fn(async (t) => {
     const { release, place } = t.params;
     const device = angleDevice(release);

@@ -13,7 +13,7 @@
  */
 
 import { APP } from "../../fakes/world_builder.ts";
-import { type Group, group, isAtEdgeOf, isFirstOrLast } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import { tests as angle } from "./angle.tests.ts";
 import { tests as before } from "./before.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
@@ -110,7 +110,8 @@ function orderTest(
 ): void {
   updatable.test(name)
     .clauses(clause)
-    .releases(15, 15)
+    .releases(10, 15)
+    .filter(isLast)
     .fn(async (t) => {
       const builder = updatableDevice(t.params.release, { debuggable });
       await expectRows(t, builder, rows(settingsOf(t.params.release)));
@@ -167,7 +168,7 @@ orderTest(
 updatable.test("driver_before_its_release_is_for_apps_that_may_be_debugged")
   .clauses("EGL-CHOICE-10")
   .releases(11, 15)
-  .filter(({ release }) => release === 11 || release === 15)
+  .sample(({ release }) => release === 11 || release === 15)
   .fn(async (t) => {
     const { all, prerelease, optIn } = settingsOf(t.params.release);
     await expectRows(t, updatableDevice(t.params.release), [
@@ -179,7 +180,7 @@ updatable.test("driver_before_its_release_is_for_apps_that_may_be_debugged")
 updatable.test("driver_before_its_release_is_for_every_app_of_a_debuggable_build")
   .clauses("EGL-CHOICE-63")
   .releases(11, 15)
-  .filter(({ release }) => release !== 14)
+  .sample(({ release }) => release !== 14)
   .fn(async (t) => {
     const { release } = t.params;
     const builder = updatableDevice(release).with({ build: "userdebug" })

@@ -13,7 +13,7 @@ import type { Release } from "../../contract/world.ts";
 import { EGL } from "../../contract/enums.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { startGl } from "../../fakes/programs.ts";
-import { type Group, group, type Scene } from "../../framework/mod.ts";
+import { type Group, group, isLast, type Scene } from "../../framework/mod.ts";
 import { calls } from "../driver/scenes.ts";
 import { threadWithoutContext } from "./no_context.tests.ts";
 import { callOn, EXTENSION, isOneOfEach, tableScene } from "./scenes.ts";
@@ -32,8 +32,9 @@ function askAll<K extends string>(app: App, names: readonly K[]): Record<K, Resu
 procAddress.test("every_known_name")
   .describe("The driver has all functions, or none but a few of EGL.")
   .clauses("EGL-TABLE-25")
-  .releases(15, 15)
+  .releases(10, 15)
   .params({ driver: ["full", "empty"] })
+  .filter(isLast)
   .fn(async (t) => {
     const names = [...PLATFORM_NAMES, ...GL_NAMES];
     const kept = ["eglGetProcAddress", "eglGetError", "eglGetDisplay"];
@@ -49,7 +50,8 @@ procAddress.test("every_known_name")
 procAddress.test("known_name_has_the_exported_function")
   .describe("libGLESv1_CM exports glFlush and glGetString, too.")
   .clauses("EGL-TABLE-26")
-  .releases(15, 15)
+  .releases(10, 15)
+  .filter(isLast)
   .fn(async (t) => {
     const names = ["eglGetProcAddress", "eglSwapBuffers", "glFlush", "glGetString", "glUseProgram"];
     const exported: Record<string, Result> = {};
@@ -88,8 +90,9 @@ function askAndCall(app: App, fn: string, asked: typeof ASKED[number]): void {
 
 procAddress.test("known_function_goes_by_the_context_of_the_call")
   .clauses("EGL-TABLE-27")
-  .releases(15, 15)
+  .releases(10, 15)
   .params({ asked: ASKED })
+  .filter(isLast)
   .fn(async (t) => {
     const { release, asked } = t.params;
     const binaries = { GLESv1_CM: { reports: ["glFlush"] }, GLESv2: { reports: ["glFlush"] } };
@@ -107,8 +110,9 @@ procAddress.test("known_function_goes_by_the_context_of_the_call")
 
 procAddress.test("extension_function_goes_by_the_context_of_the_call")
   .clauses("EGL-TABLE-34")
-  .releases(15, 15)
+  .releases(10, 15)
   .params({ asked: ASKED })
+  .filter(isLast)
   .fn(async (t) => {
     const { release, asked } = t.params;
     const driver = { extra: [EXTENSION], reports: [EXTENSION] };
@@ -121,8 +125,9 @@ procAddress.test("extension_function_goes_by_the_context_of_the_call")
 
 procAddress.test("extension_function_without_a_context")
   .clauses("EGL-TABLE-35")
-  .releases(15, 15)
+  .releases(10, 15)
   .params({ thread: ["never", "released"] })
+  .filter(isLast)
   .mustNot({
     what: "a call reaches the driver, or returns something",
     scene: ({ release, thread }) => extensionScene(release, thread),
@@ -149,7 +154,8 @@ function extensionScene(
 procAddress.test("extension_function_gets_arguments_and_gives_a_result")
   .clauses("EGL-TABLE-42")
   .simulated("a function that reports its arguments without a signature, which code in C cannot")
-  .releases(15, 15)
+  .releases(10, 15)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { extra: [EXTENSION], reports: [EXTENSION], returns: { [EXTENSION]: 42 } };
     const args = [1, -2, 0.5, "text", 0, 6, 7, 8, 9, 10];
@@ -165,7 +171,8 @@ procAddress.test("extension_function_gets_arguments_and_gives_a_result")
 
 procAddress.test("function_of_the_blob_cache_is_hidden")
   .clauses("EGL-TABLE-28")
-  .releases(15, 15)
+  .releases(10, 15)
+  .filter(isLast)
   .mustNot({
     what: "an app is given a function that the driver has for libEGL",
     scene: ({ release }) => givenScene(release, "eglSetBlobCacheFuncsANDROID"),
@@ -185,7 +192,7 @@ function givenScene(release: Release, name: string): Scene {
 procAddress.test("functions_of_hibernation_were_hidden")
   .clauses("EGL-TABLE-29")
   .releases(10, 15)
-  .filter(({ release }) => release === 11 || release === 12)
+  .sample(({ release }) => release === 11 || release === 12)
   .fn(async (t) => {
     const extra = ["eglHibernateProcessIMG", "eglAwakenProcessIMG"] as const;
     const { values } = await callOn(
@@ -220,7 +227,8 @@ const UNKNOWN = [
 
 procAddress.test("unknown_name")
   .clauses("EGL-TABLE-30")
-  .releases(15, 15)
+  .releases(10, 15)
+  .filter(isLast)
   .fn(async (t) => {
     let asked: readonly Result[] = [];
     const { record, values } = await callOn(t, { release: t.params.release }, (app) => {
@@ -251,7 +259,8 @@ procAddress.test("no_name")
 
 procAddress.test("function_that_the_driver_only_exports")
   .clauses("EGL-TABLE-32")
-  .releases(15, 15)
+  .releases(10, 15)
+  .filter(isLast)
   .mustNot({
     what:
       "an app is given a function outside the known ones that the driver's eglGetProcAddress does not give",
@@ -271,7 +280,7 @@ procAddress.test("egl_functions_that_libegl_does_not_implement")
   .clauses("EGL-TABLE-33")
   .releases(10, 15)
   .params({ driver: ["has", "lacks"] })
-  .filter(({ driver, release }) => release === (driver === "has" ? 10 : 15))
+  .sample(({ driver, release }) => release === (driver === "has" ? 10 : 15))
   .fn(async (t) => {
     const { release, driver: kind } = t.params;
     const names = DRIVER_ONLY_EGL_NAMES;
@@ -299,7 +308,8 @@ procAddress.test("egl_functions_that_libegl_does_not_implement")
 procAddress.test("driver_is_asked_once")
   .describe("The app asks three times, and with another thread.")
   .clauses("EGL-TABLE-36")
-  .releases(15, 15)
+  .releases(10, 15)
+  .filter(isLast)
   .fn(async (t) => {
     const driver = { extra: [EXTENSION], reports: ["eglGetProcAddress"] };
     const { record } = await callOn(t, { release: t.params.release, driver }, (app) => {

@@ -81,10 +81,8 @@ const GENERATED = /^\/linkerconfig\//;
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
 const [HAL_SERVICE, PASSTHROUGH] = ["android.hardware.renderscript@1.0::IDevice", 2] as const;
-/** The property for which libhidl waits before it asks hwservicemanager. */
-const MANAGER_READY = ["hwservicemanager.ready", "true"] as const;
-/** The same of libbinder and servicemanager, from Android 14 on. */
-const SERVICES_READY = ["servicemanager.ready", "true"] as const;
+/** The properties for which libhidl and, from Android 14 on, libbinder wait before they ask who knows of services. */
+const READY = [["hwservicemanager.ready", "true"], ["servicemanager.ready", "true"]] as const;
 /** Properties that `adb` sets while the zygote runs: it has preloaded before. */
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
@@ -156,11 +154,7 @@ export function startAndroidProcess(
   );
   copied.copy();
   if (world.release === 8) addLongName(upper);
-  const properties = () => [
-    ...options.properties(),
-    SERVICES_READY,
-    ...isRs ? [MANAGER_READY] : [],
-  ];
+  const properties = () => [...options.properties(), ...READY];
   const all = properties();
   const first = all.filter(([name]) => isOwn || !LATER.test(name));
   writeArea(upper, first);

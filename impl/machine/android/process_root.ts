@@ -185,18 +185,14 @@ function vndkMounts(
   });
 }
 
-function bindsOf(
-  { layer, scripts, callsRenderScript }: ProcessStart,
-  root: string,
-): readonly string[] {
+function bindsOf({ layer, scripts }: ProcessStart, root: string): readonly string[] {
   return [
     ["/proc", "/proc"],
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
     ...[...layer.mounts].map(([path, from]) => [from, path]),
-    ["/dev/zero", BINDER],
-    ...callsRenderScript === true ? [["/dev/zero", HW_BINDER]] : [],
+    ...[BINDER, HW_BINDER].map((path) => ["/dev/zero", path]),
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }
 

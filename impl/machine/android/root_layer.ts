@@ -151,7 +151,7 @@ export function makeRootLayer(
     Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
   }
   if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
-  for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER]) {
+  for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER, HW_BINDER]) {
     Deno.writeTextFileSync(at(path), "");
   }
   const processors = join(folder, "cpuinfo");
@@ -163,8 +163,6 @@ export function makeRootLayer(
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
   const vndks = vndksOf(image);
   for (const path of vndks.keys()) Deno.mkdirSync(at(path, vndk), { recursive: true });
-  Deno.mkdirSync(at("dev", renderScript), { recursive: true });
-  Deno.writeTextFileSync(at(HW_BINDER, renderScript), "");
   return {
     folder: main,
     renderScript,

@@ -38,8 +38,11 @@ export function requireWindows({ calls }: Program, isRs: boolean): void {
       "The case shares a buffer, which a device's gralloc HAL makes, and no image has one here",
     );
   }
-  const swap = calls.findIndex(({ fn }) => fn.startsWith(SWAP));
-  if (swap >= 0 && calls.slice(swap).some(({ fn }) => fn === NEXT_FRAME)) {
+  const swapped = new Set<string>();
+  for (const { fn, args: [, surface] } of calls) {
+    const what = JSON.stringify(surface);
+    if (fn.startsWith(SWAP)) swapped.add(what);
+    if (fn !== NEXT_FRAME || typeof surface !== "object" || !swapped.has(what)) continue;
     throw new ImageLimitError(
       "The case counts frames, and the suite's driver queues none to Android's own windows",
     );

@@ -1,5 +1,5 @@
 import { assertThrows } from "@std/assert";
-import { type App, out, recordProgram } from "../../../cts/contract/recorder.ts";
+import { type App, out, recordProgram, type Scalar } from "../../../cts/contract/recorder.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { requireWindows } from "./windows.ts";
 
@@ -16,10 +16,23 @@ Deno.test("a window is made by the image itself, but beside RenderScript", () =>
 });
 
 Deno.test("a frame is numbered as long as none was queued", () => {
-  const ask = ({ egl }: App) => egl.GetNextFrameIdANDROID(1, 2, out("int64"));
-  const swap = ({ egl }: App) => egl.SwapBuffers(1, 2);
-  requireWindows(recordProgram((app) => [ask(app), swap(app)]), false);
-  cannot("counts frames", (app) => [swap(app), ask(app)]);
+  const make = ({ egl }: App) => egl.CreateWindowSurface(1, 1, 2, null);
+  const ask = ({ egl }: App, surface: Scalar) =>
+    egl.GetNextFrameIdANDROID(1, surface, out("int64"));
+  const swap = ({ egl }: App, surface: Scalar) => egl.SwapBuffers(1, surface);
+  const can = (write: (app: App) => void) => requireWindows(recordProgram(write), false);
+  can((app) => {
+    const made = make(app);
+    ask(app, made);
+    swap(app, made);
+    ask(app, make(app));
+  });
+  can((app) => [swap(app, 7), ask(app, 7)]);
+  cannot("counts frames", (app) => {
+    const made = make(app);
+    swap(app, made);
+    ask(app, made);
+  });
 });
 
 Deno.test("buffers are of a HAL that no image has", () => {
