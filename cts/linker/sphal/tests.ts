@@ -74,17 +74,21 @@ sphal.test("library_comes_from_sphal_for_any_caller")
  * `libx.so`.
  */
 function withoutSphal(release: Release, defaultVisible: boolean): WorldBuilder {
-  const builder = withBoxes(
+  // In 8.0 libdl.so does not need libc.so, whose functions it calls, so that it is linked only in the same namespace.
+  const defaultLines = release === 8
+    ? ["namespace.default.search.paths = /data/default:/system/${LIB}"]
+    : [
+      "namespace.default.search.paths = /data/default",
+      "namespace.default.links = platform",
+      `namespace.default.link.platform.shared_libs = ${PLATFORM}`,
+    ];
+  return withBoxes(
     release,
     // Since Android 10 the C library may lie in an APEX.
     { platform: { paths: "/system/${LIB}", more: ["permitted.paths = /apex"] } },
-    "namespace.default.search.paths = /data/default",
-    "namespace.default.links = platform",
-    `namespace.default.link.platform.shared_libs = ${PLATFORM}`,
+    ...defaultLines,
     `namespace.default.visible = ${defaultVisible}`,
   ).library("/data/default/libx.so").library("/system/lib64/libx.so");
-  // In 8.0 libdl.so does not need libc.so, whose functions it calls: it is linked only beside it, not behind a border.
-  return release === 8 ? builder.link("/data/default/libdl.so", "/system/lib64/libdl.so") : builder;
 }
 
 sphal.test("without_sphal_the_default_namespace_or_the_callers_is_used")

@@ -160,12 +160,11 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
-  const isVendors = state.kind === "app" &&
-    world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
-  const linkConfig =
-    (isOwn && !isRs || isVendors) && !world.files.some(({ path }) => GENERATED.test(path))
-      ? machine.linkConfigs?.obtain(first)
-      : undefined;
+  const isConfigured = isOwn || world.product !== undefined ||
+    state.kind === "app" && world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
+  const linkConfig = isConfigured && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
+    ? machine.linkConfigs?.obtain(first)
+    : undefined;
   const zygote = isOwn || hasVndk || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
