@@ -171,8 +171,8 @@ export const clauses = [
     source: ${SETTINGS}/SettingsState.java
   GLES-LIFE-60 aosp 10-15: A property whose name begins with ro. keeps the value that it has, whoever sets it.
     source: ${PROPERTIES} (PropertySet)
-  GLES-LIFE-61 aosp 10-15: The shell sets properties below debug. and log., and none below ro. and vendor., which root
-    does.
+  GLES-LIFE-61 aosp 10-15: The shell sets properties below debug., log.tag and persist.log.tag, and no others below log.,
+    persist., sys., ro. and vendor., which root does.
     source: AOSP system/sepolicy, private/property_contexts and shell.te
   GLES-LIFE-62 aosp 10-15: A property below persist. keeps its last value over a reboot.
     source: AOSP system/core init/persistent_properties.cpp

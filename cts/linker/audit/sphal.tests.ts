@@ -79,6 +79,9 @@ for (const kind of ["search", "permitted"] as const) {
         "/product/${LIB}",
         "/system_ext/${LIB}",
         "/system",
+        "/product",
+        "/system_ext",
+        "/",
         "/mnt",
         "/sdcard",
       ],
@@ -94,7 +97,12 @@ for (const kind of ["search", "permitted"] as const) {
 
   sphal.test(`directory_for_vendors_in_${kind}_paths_is_right`)
     .clauses("LINKER-AUDIT-14")
-    .params({ path: ["/system/vendor/${LIB}", "vndk-sp", "/odm/${LIB}/x", "/vendor/foo"] })
+    .params({
+      path: [
+        ...["/system/vendor/${LIB}", "/system/odm/${LIB}", "/system/vendor", "vndk-sp"] as const,
+        ...["/odm/${LIB}/x", "/odm", "/vendor/foo", "/vendor"] as const,
+      ],
+    })
     .mustNotFind({
       rule: "sphal-isolation",
       world: ({ path }) => {
