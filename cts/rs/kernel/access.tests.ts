@@ -155,6 +155,24 @@ access.test("cells_by_pointers")
     );
   });
 
+access.test("allocations_of_pointers")
+  .clauses("RS-KERNEL-132")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc, ref } = script;
+      const bind = (name: string, count: number) => {
+        const { ref: cells } = script.cells("int", count);
+        rs.ScriptBindAllocation(rsc, ref, cells, script.slot(name));
+      };
+      bind("counter", 7);
+      bind("bits", 3);
+      script.invoke("ask");
+      return script.get("asked", "int4");
+    });
+    t.expectSequence("whether there is one, and its size", numbersOf(record, made), [1, 7, 1, 3]);
+  });
+
 access.test("references")
   .clauses("RS-KERNEL-44")
   .compiler()

@@ -216,4 +216,6 @@ export const clauses = clausesOf`
   RS-KERNEL-131 aosp: A kernel's context tells of a launch on cells that have neither that there are no levels and no
     faces, and the first of each.
     source: AOSP frameworks/rs, api/rs_for_each.spec; driver/runtime/rs_core.c (rsGetDimLod, rsGetFace)
+  RS-KERNEL-132 aosp: A script gets the Allocation that a pointer is bound to.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_GetAllocation)
 `;

@@ -77,3 +77,9 @@ void by_pointers() {
 void by_pointers_in_boxes() {
   info = *(const int *)rsGetElementAt(source, 1, 0, 1);
 }
+int4 asked;
+void ask() {
+  rs_allocation bound = rsGetAllocation(counter);
+  asked = (int4){rsIsObject(bound), (int)rsAllocationGetDimX(bound), rsIsObject(rsGetAllocation(bits)),
+                 rsAllocationGetDimX(rsGetAllocation(bits))};
+}
