@@ -218,4 +218,6 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, api/rs_for_each.spec; driver/runtime/rs_core.c (rsGetDimLod, rsGetFace)
   RS-KERNEL-132 aosp: A script gets the Allocation that a pointer is bound to.
     source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_GetAllocation)
+  RS-KERNEL-133 aosp: An accumulator is told its cell's place in x, y and z, and by its context the launch's dimensions.
+    source: ${REDUCE}; AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (reduceMtlsSetup)
 `;
