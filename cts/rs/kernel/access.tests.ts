@@ -4,6 +4,7 @@
  * @module
  */
 
+import { RsAllocationUsage } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times } from "../numbers.ts";
 import { type KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
@@ -171,6 +172,32 @@ access.test("allocations_of_pointers")
       return script.get("asked", "int4");
     });
     t.expectSequence("whether there is one, and its size", numbersOf(record, made), [1, 7, 1, 3]);
+  });
+
+access.test("windows")
+  .clauses("RS-KERNEL-134")
+  .compiler()
+  .fn(async (t) => {
+    const { SCRIPT, IO_INPUT, IO_OUTPUT } = RsAllocationUsage;
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc } = script;
+      const cells = (usage: number) =>
+        script.cells("uchar", { x: 4, y: 1 }, undefined, { usage: SCRIPT | usage });
+      const [receiver, sender] = [cells(IO_INPUT), cells(IO_OUTPUT)];
+      rs.AllocationSetSurface(rsc, sender.ref, rs.AllocationGetSurface(rsc, receiver.ref));
+      script.setObject("source", sender.ref);
+      script.setObject("target", receiver.ref);
+      return ["send_cells", "receive_cells"].map((fn) => {
+        script.invoke(fn);
+        script.invoke("look");
+        return script.get("asked", "int4");
+      });
+    });
+    const found = made.map((read) => numbersOf(record, read));
+    t.expectEqual("cells before the frame is received, and then", found, [
+      [0, 0, 0, 0],
+      [5, 15, 25, 35],
+    ]);
   });
 
 access.test("references")

@@ -220,4 +220,6 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_GetAllocation)
   RS-KERNEL-133 aosp: An accumulator is told its cell's place in x, y and z, and by its context the launch's dimensions.
     source: ${REDUCE}; AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (reduceMtlsSetup)
+  RS-KERNEL-134 aosp: A script sends the cells of an Allocation to its window, and takes those that another one was sent.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_AllocationIoSend, SC_AllocationIoReceive)
 `;

@@ -136,3 +136,8 @@ export const allocationOfAnother = miscompiled(
       "$1@counter$2",
     ),
 );
+export const sendsForReceiving = misnamed(
+  "RS-KERNEL-134",
+  "_Z21rsAllocationIoReceive13rs_allocation",
+  "_Z18rsAllocationIoSend13rs_allocation",
+);

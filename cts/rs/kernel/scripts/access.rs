@@ -83,3 +83,12 @@ void ask() {
   asked = (int4){rsIsObject(bound), (int)rsAllocationGetDimX(bound), rsIsObject(rsGetAllocation(bits)),
                  rsAllocationGetDimX(rsGetAllocation(bits))};
 }
+void send_cells() {
+  for (int i = 0; i < 4; i++) rsSetElementAt_uchar(source, 10 * i + 5, i);
+  rsAllocationIoSend(source);
+}
+void receive_cells() { rsAllocationIoReceive(target); }
+void look() {
+  asked = (int4){rsGetElementAt_uchar(target, 0), rsGetElementAt_uchar(target, 1), rsGetElementAt_uchar(target, 2),
+                 rsGetElementAt_uchar(target, 3)};
+}
