@@ -4,7 +4,12 @@
  * @module
  */
 
-import { RsContextFlags, RsContextType, RsError } from "../../contract/rs_defines.ts";
+import {
+  RsAllocationUsage,
+  RsContextFlags,
+  RsContextType,
+  RsError,
+} from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times } from "../numbers.ts";
 import { createContext } from "../programs.ts";
@@ -190,6 +195,50 @@ access.test("cells_by_pointers")
       found,
       z === 0 ? [[17 + 100 * 12], [0, 0, 8, 0, 7, 0, 0, 0, 0]] : [[15], times(8, 0)],
     );
+  });
+
+access.test("allocations_of_pointers")
+  .clauses("RS-KERNEL-132")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc, ref } = script;
+      const bind = (name: string, count: number) => {
+        const { ref: cells } = script.cells("int", count);
+        rs.ScriptBindAllocation(rsc, ref, cells, script.slot(name));
+      };
+      bind("counter", 7);
+      bind("bits", 3);
+      script.invoke("ask");
+      return script.get("asked", "int4");
+    });
+    t.expectSequence("whether there is one, and its size", numbersOf(record, made), [1, 7, 1, 3]);
+  });
+
+access.test("windows")
+  .clauses("RS-KERNEL-134")
+  .compiler()
+  .fn(async (t) => {
+    const { SCRIPT, IO_INPUT, IO_OUTPUT } = RsAllocationUsage;
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc } = script;
+      const cells = (usage: number) =>
+        script.cells("uchar", { x: 4, y: 1 }, undefined, { usage: SCRIPT | usage });
+      const [receiver, sender] = [cells(IO_INPUT), cells(IO_OUTPUT)];
+      rs.AllocationSetSurface(rsc, sender.ref, rs.AllocationGetSurface(rsc, receiver.ref));
+      script.setObject("source", sender.ref);
+      script.setObject("target", receiver.ref);
+      return ["send_cells", "receive_cells"].map((fn) => {
+        script.invoke(fn);
+        script.invoke("look");
+        return script.get("asked", "int4");
+      });
+    });
+    const found = made.map((read) => numbersOf(record, read));
+    t.expectEqual("cells before the frame is received, and then", found, [
+      [0, 0, 0, 0],
+      [5, 15, 25, 35],
+    ]);
   });
 
 access.test("references")

@@ -250,7 +250,7 @@ calls.test("debug_lines_of_types")
 /** A second in the night from a Saturday to a Sunday (UTC), 9 September 2001. */
 const MOMENT = 1_000_000_000;
 
-calls.test("calendar")
+calls.test("rsLocaltime")
   .clauses("RS-KERNEL-129")
   .compiler()
   .fn(async (t) => {
@@ -267,7 +267,7 @@ calls.test("calendar")
     t.expectEqual("day of month, week and year", [day, weekday, dayOfYear], expected);
   });
 
-calls.test("intervals")
+calls.test("rsGetDt")
   .clauses("RS-KERNEL-130")
   .compiler()
   .fn(async (t) => {

@@ -220,4 +220,10 @@ export const clauses = clausesOf`
   RS-KERNEL-131 aosp: A kernel's context tells of a launch on cells that have neither that there are no levels and no
     faces, and the first of each.
     source: AOSP frameworks/rs, api/rs_for_each.spec; driver/runtime/rs_core.c (rsGetDimLod, rsGetFace)
+  RS-KERNEL-132 aosp: A script gets the Allocation that a pointer is bound to.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_GetAllocation)
+  RS-KERNEL-133 aosp: An accumulator is told its cell's place in x, y and z, and by its context the launch's dimensions.
+    source: ${REDUCE}; AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (reduceMtlsSetup)
+  RS-KERNEL-134 aosp: A script sends the cells of an Allocation to its window, and takes those that another one was sent.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_AllocationIoSend, SC_AllocationIoReceive)
 `;

@@ -127,3 +127,17 @@ export const cellsForLevels = misnamed(
   "_Z11rsGetDimLodPK19rs_kernel_context_t",
   "_Z9rsGetDimXPK19rs_kernel_context_t",
 );
+export const allocationOfAnother = miscompiled(
+  "RS-KERNEL-132",
+  "It gives the Allocation of another pointer.",
+  (text) =>
+    text.replace(
+      /(= load ptr, ptr )@bits(, align 4.*\n.*@_Z15rsGetAllocationPKv)/g,
+      "$1@counter$2",
+    ),
+);
+export const sendsForReceiving = misnamed(
+  "RS-KERNEL-134",
+  "_Z21rsAllocationIoReceive13rs_allocation",
+  "_Z18rsAllocationIoSend13rs_allocation",
+);

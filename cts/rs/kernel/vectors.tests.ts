@@ -265,7 +265,7 @@ for (const [topic, clause] of Object.entries(TOPICS)) {
     });
 }
 
-vectors.test("old_clamps")
+vectors.test("rsClamp")
   .clauses("RS-KERNEL-119")
   .compiler()
   .fn(async (t) => {
@@ -278,7 +278,7 @@ vectors.test("old_clamps")
     ]);
   });
 
-vectors.test("random_numbers")
+vectors.test("rsRand")
   .clauses("RS-KERNEL-120")
   .compiler()
   .fn(async (t) => {

@@ -34,6 +34,17 @@ void rs_debug_matrix(const char *text, const float *numbers, uint32_t size);
   bool RS_FUNCTION rsIsObject(T object) { return object.p != 0; }
 RS_OBJECTS(OBJECT)
 
+/* Cells that a window takes or gives lie elsewhere afterwards. */
+void rs_exchange(int handle, int receives);
+void RS_FUNCTION rsAllocationIoSend(rs_allocation a) {
+  rs_exchange(a.p, 0);
+  rs_forget_views();
+}
+void RS_FUNCTION rsAllocationIoReceive(rs_allocation a) {
+  rs_exchange(a.p, 1);
+  rs_forget_views();
+}
+
 #define DEBUG(T)                                                                                            \
   void RS_FUNCTION rsDebug(const char *text, T##2 v) { rs_debug_lanes(text, LANES##T, &v, 2); }             \
   void RS_FUNCTION rsDebug(const char *text, T##3 v) { rs_debug_lanes(text, LANES##T, &v, 3); }             \

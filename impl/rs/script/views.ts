@@ -49,6 +49,13 @@ export function viewFunctions(host: RuntimeHost): RuntimeFunctions {
       const { minFilter, magFilter, wrapS, wrapT } = sampler;
       write(host, out, SAMPLER_BYTES, [minFilter, magFilter, wrapS, wrapT]);
     },
+    rs_exchange: (handle: number, receives: number) => {
+      const name = receives === 0 ? "rsAllocationIoSend" : "rsAllocationIoReceive";
+      const found = allocation(name, handle);
+      const rsc = host.context(name);
+      const { ioSend, ioReceive } = rsc.hal.funcs.allocation;
+      (receives === 0 ? ioSend : ioReceive)?.(rsc, found);
+    },
     rs_set_object: (variable: number, handle: number) =>
       setObject(
         host.context("rsSetObject"),

@@ -77,3 +77,18 @@ void by_pointers() {
 void by_pointers_in_boxes() {
   info = *(const int *)rsGetElementAt(source, 1, 0, 1);
 }
+int4 asked;
+void ask() {
+  rs_allocation bound = rsGetAllocation(counter);
+  asked = (int4){rsIsObject(bound), (int)rsAllocationGetDimX(bound), rsIsObject(rsGetAllocation(bits)),
+                 rsAllocationGetDimX(rsGetAllocation(bits))};
+}
+void send_cells() {
+  for (int i = 0; i < 4; i++) rsSetElementAt_uchar(source, 10 * i + 5, i);
+  rsAllocationIoSend(source);
+}
+void receive_cells() { rsAllocationIoReceive(target); }
+void look() {
+  asked = (int4){rsGetElementAt_uchar(target, 0), rsGetElementAt_uchar(target, 1), rsGetElementAt_uchar(target, 2),
+                 rsGetElementAt_uchar(target, 3)};
+}

@@ -44,6 +44,8 @@ float4 RS_FUNCTION rsSample(rs_allocation, rs_sampler, float2, float);
 void RS_FUNCTION rsAllocationCopy1DRange(rs_allocation, uint32_t, uint32_t, uint32_t, rs_allocation, uint32_t, uint32_t);
 void RS_FUNCTION rsAllocationCopy2DRange(rs_allocation, uint32_t, uint32_t, uint32_t, rs_allocation_cubemap_face, uint32_t,
                                          uint32_t, rs_allocation, uint32_t, uint32_t, uint32_t, rs_allocation_cubemap_face);
+void RS_FUNCTION rsAllocationIoSend(rs_allocation);
+void RS_FUNCTION rsAllocationIoReceive(rs_allocation);
 
 /* What objects are. */
 uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation);

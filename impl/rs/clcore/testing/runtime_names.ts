@@ -163,6 +163,8 @@ export const RUNTIME_NAMES: Readonly<Record<string, string>> = {
   rsAllocationGetDimY: "13rs_allocation",
   rsAllocationGetDimZ: "13rs_allocation",
   rsAllocationGetElement: "13rs_allocation",
+  rsAllocationIoReceive: "13rs_allocation",
+  rsAllocationIoSend: "13rs_allocation",
   rsAllocationVLoadX_char2: "13rs_allocationj",
   rsAllocationVLoadX_char3: "13rs_allocationj",
   rsAllocationVLoadX_char4: "13rs_allocationj",
