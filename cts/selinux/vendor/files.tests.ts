@@ -84,6 +84,48 @@ files.test("expression_that_cannot_be_used_is_found")
     t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:2`]);
   });
 
+/** Groups in groups, so many deep. */
+const nested = (depth: number) => `/vendor/bar${"(".repeat(depth)}a${")".repeat(depth)}`;
+
+/** Expressions beyond what PCRE2 takes. */
+const REFUSED = {
+  groups_too_deep: nested(251),
+  exact_count_too_large: "/vendor/ba{65536}",
+  highest_count_too_large: "/vendor/ba{1,70000}",
+  star_behind_nothing: "/vendor/bar(*)",
+  plus_behind_nothing: "/vendor/bar(+)",
+} as const;
+
+files.test("expression_beyond_what_pcre_takes_is_found")
+  .clauses("SELINUX-VENDOR-43")
+  .params({ regex: Object.keys(REFUSED) as (keyof typeof REFUSED)[] })
+  .fn(async (t) => {
+    const regex = REFUSED[t.params.regex];
+    const findings = await findingsOf(
+      t,
+      withSecond(14, row(regex, OTHER)),
+      "file-contexts-syntax",
+    );
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:2`]);
+  });
+
+/** Expressions of the largest size that PCRE2 takes, or that only look large. */
+const TAKEN = {
+  groups: nested(250),
+  options: `/vendor/bar${"(?i)".repeat(130)}`,
+  count: "/vendor/ba{1000}",
+} as const;
+
+files.test("expression_within_what_pcre_takes_can_be_used")
+  .clauses("SELINUX-VENDOR-43")
+  .params({ regex: Object.keys(TAKEN) as (keyof typeof TAKEN)[] })
+  .mustNotFind({
+    rule: "file-contexts-syntax",
+    world: ({ regex }) => withSecond(14, row(TAKEN[regex], OTHER)).world,
+  })
+  .control("it is beyond that", () => withSecond(14, row(nested(251), OTHER)).world);
+
 files.test("expression_of_real_devices_can_be_used")
   .clauses("SELINUX-VENDOR-43")
   .params({
