@@ -190,6 +190,60 @@ files.test("files_of_the_device_show_what_rows_match")
     ]);
   });
 
+/** Parts of expressions; with b? or b* behind one, there are paths that both match, and the sort cannot tell the two apart. */
+const PARTS = {
+  digit: "\\d",
+  word: "\\w",
+  space: "\\s",
+  no_digit: "\\D",
+  no_word: "\\W",
+  no_space: "\\S",
+  set: "[a]",
+  set_of_digits: "[\\d]",
+  negated_set: "[^x]",
+  count: "a{2}",
+  range: "a{1,3}",
+  optional: "a?",
+  any_number: "a*",
+  lazy_any_number: "a*?",
+  lazy_some: "a+?",
+  lazy_optional: "a??",
+  lazy_count: "a{2}?",
+  group_without_a_number: "(?:a|c)",
+} as const;
+
+files.test("rows_with_a_path_in_common_are_found")
+  .clauses("SELINUX-VENDOR-44")
+  .params({ part: Object.keys(PARTS) as (keyof typeof PARTS)[], end: ["", "$"] })
+  .filter(({ part, end }) => end === "" || part === "digit")
+  .fn(async (t) => {
+    const { part, end } = t.params;
+    const regex = (last: string) => `/vendor/f.${PARTS[part]}${last}${end}`;
+    const builder = labeledDevice(14, [
+      row(regex("b?"), SAME_PROCESS),
+      row(regex("b*"), OTHER),
+    ]);
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [
+      `error ${regex("b*")}`,
+    ]);
+  });
+
+/** Pairs of expressions with a name in common, of which one at least matches few names. */
+const FEW = {
+  both: ["lib(a|b)\\.so", "lib(b|c)\\.so"],
+  first: ["lib(a|b)\\.so", "lib[ab]+\\.so"],
+  second: ["lib[ab]+\\.so", "lib(a|b)\\.so"],
+} as const;
+
+files.test("rows_for_few_names_are_found_that_have_one_in_common")
+  .clauses("SELINUX-VENDOR-44")
+  .params({ few: Object.keys(FEW) as (keyof typeof FEW)[] })
+  .fn(async (t) => {
+    const [first, second] = FEW[t.params.few].map((name) => `/vendor/lib64/${name}`);
+    const builder = labeledDevice(14, [row(first!, SAME_PROCESS), row(second!, OTHER)]);
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [`error ${second}`]);
+  });
+
 /** A row for libraries of many names, each of one character. */
 const manyNames = (names: string, type: string) =>
   row(`/vendor/lib64/lib(${[...names].join("|")})\\.so`, type);
