@@ -27,6 +27,8 @@ const frames: Group = group(
 );
 
 const PLAIN = "eglSwapBuffers";
+const GL_RGBA = 0x1908;
+const GL_UNSIGNED_BYTE = 0x1401;
 const DAMAGED = "eglSwapBuffersWithDamageKHR";
 const RECTANGLES = ints(0, 0, 1, 1);
 
@@ -53,6 +55,12 @@ frames.test("pixel_is_read_before_the_swap")
       at === "call" && ["glReadPixels", PLAIN].includes(fn!) ? [fn] : []
     );
     t.expectSequence("functions of the driver", order, ["glReadPixels", PLAIN]);
+    const [read] = eventsAt(record, "call", { fn: "glReadPixels" });
+    t.expectSequence(
+      "x, y, width, height, format and type of the pixel",
+      read?.args?.slice(0, 6) ?? [],
+      [0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE],
+    );
   });
 
 frames.test("no_pixel_is_read")

@@ -176,9 +176,11 @@ sphal.test("failure_is_logged")
       probeScene(onlySystem(t.params.release), (app) => load(app, "libx.so")),
     );
     t.expectRunning(record);
-    const told = record.log.filter(({ tag }) => tag !== "linker").map(({ message }) => message);
-    t.expectSequence("log", told.filter((message) => message.includes("libx.so")), [
-      'Could not load libx.so from sphal namespace: dlopen failed: library "libx.so" not found.',
+    const told = record.log.filter(({ tag, message }) =>
+      tag !== "linker" && message.includes("libx.so")
+    );
+    t.expectSequence("log", told.map(({ priority, message }) => `${priority} ${message}`), [
+      'E Could not load libx.so from sphal namespace: dlopen failed: library "libx.so" not found.',
     ]);
   });
 
