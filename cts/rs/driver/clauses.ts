@@ -133,4 +133,9 @@ export const clauses = clausesOf`
   RS-DRIVER-71 aosp: When a context is destroyed, the driver destroys once each Allocation and Sampler that is left, also
     an Allocation with a cell that refers to itself.
     source: AOSP frameworks/rs, rsContext.cpp (destroyWorkerThreadResources); rsObjectBase.cpp (freeAllChildren)
+  RS-DRIVER-172 aosp: A driver is told that cells have changed, by markDirty, after each write of a row, a rectangle, a box
+    or a field, and before a synchronization.
+    source: AOSP frameworks/rs, rsAllocation.cpp (sendDirty, data, elementData, rsi_AllocationSyncAll)
+  RS-DRIVER-173 aosp: A driver destroys once each script, intrinsic and group, of either version, that it has made.
+    source: ${SCRIPT}; rsScriptC.cpp, rsScriptIntrinsic.cpp, rsScriptGroup.cpp, rsScriptGroup2.cpp (destructors)
 `;
