@@ -136,4 +136,9 @@ export const clauses = clausesOf`
   RS-DRIVER-72 aosp: Before each launch, reduction and invokable a driver gets the Allocations that are bound to the
     script's pointers anew, since their memory may have moved.
     source: AOSP frameworks/rs, rsScriptC.cpp (setupScript)
+  RS-DRIVER-172 aosp: A driver is told that cells have changed, by markDirty, after each write of a row, a rectangle, a box
+    or a field, and before a synchronization.
+    source: AOSP frameworks/rs, rsAllocation.cpp (sendDirty, data, elementData, rsi_AllocationSyncAll)
+  RS-DRIVER-173 aosp: A driver destroys once each script, intrinsic and group, of either version, that it has made.
+    source: ${SCRIPT}; rsScriptC.cpp, rsScriptIntrinsic.cpp, rsScriptGroup.cpp, rsScriptGroup2.cpp (destructors)
 `;

@@ -1,7 +1,8 @@
 /**
  * Tests of what a driver is told of the life of objects.
  *
- * Plan: levels of Allocations of bitmaps; what is left when a context ends; bound Allocations.
+ * Plan: levels of Allocations of bitmaps; changed cells; bound Allocations; scripts and groups that go; what is left when a context
+ * ends.
  *
  * @module
  */
@@ -12,6 +13,7 @@ import {
   RsAllocationUsage,
   RsDataType,
   RsSamplerValue,
+  RsScriptIntrinsicId,
 } from "../../contract/rs_defines.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
@@ -23,11 +25,15 @@ import {
   createContext,
   createElement,
   createScript,
+  createStruct,
   createType,
   handles,
   intAllocation,
+  writeCells,
 } from "../programs.ts";
 import { playOn, vendorDevice } from "../scenes.ts";
+import { createClosure, createGroup, createGroup2 } from "../script/group_programs.ts";
+import { adder, ends, SIZE } from "../script/group_scenes.ts";
 import { invoke, launch, reduce } from "../script/programs.ts";
 import { told } from "./scenes.ts";
 
@@ -68,8 +74,7 @@ objects.test("levels_of_bitmaps")
     const calls = await told(t, functions, (app, rsc) => {
       const element = createElement(app, rsc, { type: 8, size: 1 });
       for (const mipmaps of [NONE, FULL, ON_SYNC_TO_TEXTURE]) {
-        const levels = mipmaps === NONE ? 0 : 1;
-        const type = app.rs.TypeCreate(rsc, element, 4, 4, 0, levels, image === "cube" ? 1 : 0, 0);
+        const type = app.rs.TypeCreate(rsc, element, 4, 4, 0, 1, image === "cube" ? 1 : 0, 0);
         OF_BITMAPS[image](app, rsc, type, mipmaps);
       }
     });
@@ -79,6 +84,76 @@ objects.test("levels_of_bitmaps")
       calls["allocation.generateMipmaps"].map(([allocation]) => allocation),
       [full],
     );
+  });
+
+objects.test("changed_cells")
+  .clauses("RS-DRIVER-172")
+  .fn(async (t) => {
+    const writes = ["data1D", "data2D", "data3D", "elementData", "syncAll"] as const;
+    const functions = ["markDirty", ...writes].map((fn) => `allocation.${fn}`);
+    const device = vendorDevice(14, { base: "platform", reports: functions });
+    const { record } = await playOn(t, device, (app) => {
+      const rsc = createContext(app);
+      const byte = createElement(app, rsc, { type: 8, size: 1 });
+      const pair = createStruct(app, rsc, ["a", "b"].map((name) => ({ name, element: byte })));
+      const [row, image, box, struct] = [
+        createType(app, rsc, byte, { x: 2 }),
+        createType(app, rsc, byte, { x: 2, y: 2 }),
+        createType(app, rsc, byte, { x: 2, y: 2, z: 2 }),
+        createType(app, rsc, pair, { x: 1 }),
+      ].map((type) => createAllocation(app, rsc, type));
+      writeCells(app, rsc, row!, { w: 2 }, bytes(zeros(2)));
+      writeCells(app, rsc, image!, { w: 2, h: 2 }, bytes(zeros(4)));
+      writeCells(app, rsc, box!, { w: 2, h: 2, d: 2 }, bytes(zeros(8)));
+      app.rs.AllocationElementData(rsc, struct!, 0, 0, 0, 0, bytes([1]), 1, 1);
+      app.rs.AllocationSyncAll(rsc, row!, RsAllocationUsage.SCRIPT);
+      app.rs.ContextFinish(rsc);
+    });
+    const calls = record.events.filter(({ at, fn = "" }) => at === "call" && functions.includes(fn))
+      .map(({ fn }) => fn!.replace("allocation.", ""));
+    t.expectSequence("calls of the driver", calls, [
+      ...["data1D", "markDirty", "data2D", "markDirty", "data3D", "markDirty"],
+      ...["elementData", "markDirty", "markDirty", "syncAll"],
+    ]);
+  });
+
+/** Has a context make scripts and groups, some of which cannot be used, and gives them back. */
+function makeAndDestroy(app: App, rsc: Result): void {
+  const [first, second] = [adder(app, rsc, 1), adder(app, rsc, 2)];
+  const { kernel } = first;
+  const type = createType(app, rsc, createElement(app, rsc, { type: 6, size: 1 }), SIZE);
+  const link = (from: Result, to: Result) => ({ from, kernel: to, type });
+  const { input, output } = ends(app, rsc);
+  const later = createClosure(app, rsc, kernel, output, [{ value: input }]);
+  const early = createClosure(app, rsc, kernel, input, [{ value: output, from: later }]);
+  const groups = [
+    createGroup(app, rsc, [kernel, second.kernel], [link(kernel, second.kernel)]),
+    createGroup(app, rsc, [kernel, second.kernel], [
+      link(kernel, second.kernel),
+      link(second.kernel, kernel),
+    ]),
+    createGroup2(app, rsc, [later]),
+    createGroup2(app, rsc, [early, later]),
+  ];
+  const image = createElement(app, rsc, { type: 8, size: 4 });
+  const intrinsic = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLUR, image);
+  for (const object of [...groups.slice(0, 1), groups[2]!, intrinsic]) {
+    app.rs.ObjDestroy(rsc, object);
+  }
+}
+
+objects.test("scripts_and_groups_go_once")
+  .describe("A group whose links lead in a loop, and one with a closure too early, may be refused.")
+  .clauses("RS-DRIVER-173")
+  .params({ what: ["script", "scriptgroup"] })
+  .fn(async (t) => {
+    const { what } = t.params;
+    const made = what === "script" ? ["script.init", "script.initIntrinsic"] : [`${what}.init`];
+    const calls = await told(t, [...made, `${what}.destroy`], makeAndDestroy, "ContextDestroy");
+    const objectsOf = (fn: string) => calls[fn]!.map(([object]) => String(object));
+    const all = made.flatMap(objectsOf);
+    t.expect("the driver makes some", all.length > 1, String(all));
+    t.expectEqual("what the driver destroys", objectsOf(`${what}.destroy`).sort(), all.sort());
   });
 
 /** Objects that an app leaves to the end of its context: none refers to another, or each to itself. */

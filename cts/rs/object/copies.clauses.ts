@@ -25,8 +25,8 @@ export const clauses = clausesOf`
     its rows without the gaps: otherwise BAD_VALUE, "Allocation size mismatch, expected %zu, got %zu". The sane
     behavior is that rows with gaps are read where there is room for them.
     source: ${ALLOCATION}
-  RS-OBJECT-48 quirk: Android writes rectangles and boxes from memory that is too small for them, and reads past its
-    end. The sane behavior is an error BAD_VALUE, and nothing is written.
+  RS-OBJECT-48 quirk: Android writes rectangles and boxes, and makes Allocations of bitmaps, from memory that is too
+    small for them, and reads past its end. The sane behavior is an error BAD_VALUE, and nothing is written or made.
     source: ${ALLOCATION}
   RS-OBJECT-49 quirk: Android copies cells that are outside of an Allocation, of a level or of a face, and so other
     memory. The sane behavior is an error BAD_VALUE, nothing is copied, and what fits exactly is.

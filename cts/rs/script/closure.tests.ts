@@ -143,13 +143,15 @@ closures.test("values_of_a_closure_may_be_replaced")
       app.rs.ClosureSetGlobal(rsc, first, field, 80, 4);
       app.rs.ClosureSetArg(rsc, second, 0, intAllocation(app, rsc, { x: 2 }, [1, 2]), -1);
       app.rs.ScriptGroupExecute(rsc, group);
-      return [
+      const reads = [
         before,
         readAll(app, rsc, target, out("int", 2)),
         readAll(app, rsc, sum, out("int", 2)),
       ];
+      return { reads, errors: takeErrors(app, rsc, 1) };
     });
-    const cells = made.map((ref) => cellsOf(record, ref));
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    const cells = made.reads.map((ref) => cellsOf(record, ref));
     t.expectEqual("before, the variable after, the argument after", cells, [
       [71, 71],
       [80, 80],
