@@ -20,6 +20,8 @@ interface Scene {
   readonly unsteady?: readonly number[];
   /** Mutants that only together are noticed by a case. */
   readonly together?: { readonly mutants: readonly number[]; readonly by: number };
+  /** A mutant that a case notices only after another one has run on the same device. */
+  readonly sequence?: { readonly mutant: number; readonly first: number; readonly by: number };
   /** The case that noticed each mutant in an earlier run. */
   readonly hints?: readonly number[];
   /** Whether all stand in one function. */
@@ -45,6 +47,7 @@ function made(
     scope = [],
     unsteady = [],
     together,
+    sequence,
     hints,
     oneFunction,
     families = Infinity,
@@ -74,7 +77,11 @@ function made(
       const isMet = (one: number, c: number) =>
         !hidden.includes(one) && reach[one]!.includes(c) && !unsteady.includes(one);
       const acts = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
-      const at = numbers.findIndex((c) =>
+      const isLater = (c: number, i: number) =>
+        sequence?.by === c && acting.includes(sequence.mutant) &&
+        numbers.slice(0, i).includes(sequence.first);
+      const at = numbers.findIndex((c, i) =>
+        isLater(c, i) ||
         acting.some((one) => acts(one, c) && kills[one]!.includes(c)) ||
         together?.by === c && together.mutants.every((one) => acting.includes(one))
       );
@@ -345,6 +352,18 @@ Deno.test("a mutant that a case notices for which it was not chosen is judged by
   assertEquals(verdicts.get(0), { status: "survived", unasked: 490 });
   const { judged } = play({ ...scene, isNear: false }, 500);
   assertEquals((await judged).get(0)?.by, "subject:feature:5:405", "a control: all are asked");
+});
+
+Deno.test("a mutant that only a sequence of cases shows is judged by the sequence of its own ones", async () => {
+  // The first mutant's own cases are 0 to 9; the others bring in those from 200 on.
+  const reach = [ALL.slice(0, 10), ...Array.from({ length: 5 }, () => ALL.slice(5, 400))];
+  const kills = reach.map(() => []);
+  const own = { mutant: 0, first: 2, by: 9 };
+  assertEquals((await statuses({ reach, kills, sequence: own }, 500))[0], "killed");
+  const alone = { reach: [reach[0]!], kills: [[]], sequence: own };
+  assertEquals(await statuses(alone, 500), ["killed"]);
+  const foreign = { mutant: 0, first: 300, by: 350 };
+  assertEquals((await statuses({ reach, kills, sequence: foreign }, 500))[0], "survived");
 });
 
 Deno.test("a mutant is judged the same alone, in a share or with all", async () => {
