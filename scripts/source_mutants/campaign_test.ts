@@ -20,6 +20,8 @@ interface Scene {
   readonly unsteady?: readonly number[];
   /** Mutants that only together are noticed by a case. */
   readonly together?: { readonly mutants: readonly number[]; readonly by: number };
+  /** A mutant that a case notices only after one of another kind has run on the same device. */
+  readonly memory?: { readonly mutant: number; readonly kindOf: (c: number) => unknown };
   /** The case that noticed each mutant in an earlier run. */
   readonly hints?: readonly number[];
   /** Whether all stand in one function. */
@@ -45,6 +47,7 @@ function made(
     scope = [],
     unsteady = [],
     together,
+    memory,
     hints,
     oneFunction,
     families = Infinity,
@@ -74,7 +77,11 @@ function made(
       const isMet = (one: number, c: number) =>
         !hidden.includes(one) && reach[one]!.includes(c) && !unsteady.includes(one);
       const acts = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
-      const at = numbers.findIndex((c) =>
+      const isLater = (c: number, i: number) =>
+        memory !== undefined && acting.includes(memory.mutant) &&
+        numbers.slice(0, i).some((other) => memory.kindOf(other) !== memory.kindOf(c));
+      const at = numbers.findIndex((c, i) =>
+        isLater(c, i) ||
         acting.some((one) => acts(one, c) && kills[one]!.includes(c)) ||
         together?.by === c && together.mutants.every((one) => acting.includes(one))
       );
@@ -347,9 +354,23 @@ Deno.test("a mutant that a case notices for which it was not chosen is judged by
   assertEquals((await judged).get(0)?.by, "subject:feature:5:405", "a control: all are asked");
 });
 
+Deno.test("a mutant that only a sequence of cases shows is judged by the sequence of its own ones", async () => {
+  // The others bring in case 5, before the first mutant's own case 9, and further ones of both kinds.
+  const reach = [[1, 3, 9], ...Array.from({ length: 5 }, () => ALL.slice(4, 400))];
+  const kills = reach.map(() => []);
+  for (const mutants of [6, 1]) {
+    const scene = { reach: reach.slice(0, mutants), kills: kills.slice(0, mutants) };
+    const judge = async (kindOf: (c: number) => unknown) =>
+      (await statuses({ ...scene, memory: { mutant: 0, kindOf } }, 500))[0];
+    assertEquals(await judge((c) => c >= 5), "killed", `${mutants} mutants`);
+    assertEquals(await judge((c) => c >= 4 && c !== 9), "survived", `${mutants} mutants`);
+  }
+});
+
 Deno.test("a mutant is judged the same alone, in a share or with all", async () => {
-  const reach = Array.from({ length: 60 }, (_, i) => ALL.filter((c) => c % (1 + i % 7) === 0));
-  const kills = reach.map((set, i) => i % 3 === 0 ? [set[(i * 37) % set.length]!] : []);
+  // Cases from 400 on are chosen for mutants of the last file, which has none in a share of 2.
+  const reach = Array.from({ length: 60 }, (_, i) => i % 4 === 3 ? ALL.slice(400) : ALL);
+  const kills = reach.map((_, i) => i % 3 === 0 ? [i % 2 === 0 ? 405 : 7] : []);
   const files = reach.map((_, i) => i % 4);
   const scene = { reach, kills, files, families: 10, isNear: true };
   const all = await play(scene, 500).judged;

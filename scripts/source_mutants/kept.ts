@@ -24,7 +24,7 @@ export function makesWhatIsKept(file: string): boolean {
   return MAKERS.test(file);
 }
 
-/** What runs while a script is compiled: the compiler, and all that it imports. */
+/** The compiler of scripts, and all that it imports. */
 const COMPILERS =
   /^impl\/(?:(?:build_cache|cache_folder|prepared)\.ts$|audit\/(?:bitcode\/|files\.ts$)|rs\/(?:bcc|bcinfo|clcore|front_end)\/|rs\/(?:cpu_ref\/rs_info|kernels\/kernel_cache)\.ts$)/;
 

@@ -17,7 +17,7 @@ import { suite } from "../../cts/suite.ts";
 import type { Choose } from "./instrument.ts";
 import type { Layout, Reach } from "./messages.ts";
 import { Pool } from "./pool.ts";
-import { Reaches } from "./reaches.ts";
+import { Reaches, type Whole } from "./reaches.ts";
 import { digestOfSuite } from "./store.ts";
 import {
   digestOf,
@@ -30,7 +30,7 @@ import {
   listFiles,
   type Tree,
 } from "./tree.ts";
-import { casesBy, type Digests, keepWays, type Whole } from "./ways.ts";
+import { casesBy, type Digests, keepWays } from "./ways.ts";
 
 /** The project's folder. */
 export const PROJECT = fromFileUrl(new URL("../..", import.meta.url));

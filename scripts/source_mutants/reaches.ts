@@ -6,7 +6,6 @@
 
 import type { Reach } from "./messages.ts";
 import type { Tree } from "./tree.ts";
-import type { Whole } from "./ways.ts";
 
 /** A case that passes without a mutant. */
 export interface JudgingCase {
@@ -24,6 +23,16 @@ const STEPS_OF_A_DEAR_CASE = 100_000;
 
 /** Bits of a UTF-16 unit. */
 const WORD_BITS = 16;
+
+/** The run over all, as a run over a few files needs it to choose the same cases for a mutant. */
+export interface Whole {
+  /** The cases that come by these files. */
+  readonly ids: ReadonlySet<string>;
+  /** The position of a case among all, the cheapest first. */
+  readonly rankOf: (id: string) => number | undefined;
+  /** The ways through a file: the ids of all cases that go each. */
+  readonly waysOf: (file: string) => readonly (readonly string[])[];
+}
 
 /** The table of both. */
 export class Reaches {

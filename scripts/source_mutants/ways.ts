@@ -9,7 +9,7 @@
 
 import { gunzipSync, gzipSync } from "node:zlib";
 import { onePerWay } from "./near.ts";
-import type { Reaches } from "./reaches.ts";
+import type { Reaches, Whole } from "./reaches.ts";
 import { importsOf } from "./tree.ts";
 
 /** The form in which they are kept. */
@@ -67,16 +67,6 @@ export interface Few {
   readonly isAsked: (file: string) => boolean;
   /** Whether one case of each family for each way is enough. */
   readonly isNear: boolean;
-}
-
-/** What a run over a few files takes from that over all, so that both choose the same cases for a mutant. */
-export interface Whole {
-  /** The cases that come by these files. */
-  readonly ids: ReadonlySet<string>;
-  /** The position of a case among all, the cheapest first. */
-  readonly rankOf: (id: string) => number | undefined;
-  /** The ways through a file: the ids of all cases that go each. */
-  readonly waysOf: (file: string) => readonly (readonly string[])[];
 }
 
 /**

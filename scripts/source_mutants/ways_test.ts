@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { SourceMutant } from "./instrument.ts";
-import { Reaches } from "./reaches.ts";
+import { Reaches, type Whole } from "./reaches.ts";
 import type { Tree } from "./tree.ts";
 import { Near } from "./near.ts";
-import { casesBy, type Digests, keepWays, type Whole } from "./ways.ts";
+import { casesBy, type Digests, keepWays } from "./ways.ts";
 
 const FILES = ["impl/a.ts", "impl/b.ts", "impl/c.ts"];
 /** The mutants that each case reaches, of 4 in each file. */
@@ -21,7 +21,7 @@ const DIGESTS: Digests = {
   others: "1",
 };
 
-/** What cases reach of some files, of which each has 4 mutants; the first case is the cheapest. */
+/** A table of some files, of which each has 4 mutants; the first case is the cheapest. */
 function reachesOf(
   files: readonly string[],
   sets: Readonly<Record<string, readonly number[]>>,
