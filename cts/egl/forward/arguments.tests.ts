@@ -12,7 +12,15 @@ import { EGL } from "../../contract/enums.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import type { ResultValue } from "../../contract/program.ts";
 import { type Context, type Group, group, isLast } from "../../framework/mod.ts";
-import { FORWARDED, type ForwardedCall, forwardedCall, memoryOf, type Objects } from "./calls.ts";
+import {
+  FORWARDED,
+  type ForwardedCall,
+  forwardedCall,
+  memoryOf,
+  type Objects,
+  OF_WINDOWS,
+  THEIRS,
+} from "./calls.ts";
 import {
   between,
   callEgl,
@@ -47,8 +55,9 @@ async function play(
 ): Promise<Played> {
   const made: { objects?: Objects; call?: ForwardedCall; ref: number } = { ref: -1 };
   const returns = forwardedCall(fn, NO_OBJECTS).returns;
-  const driver = { returns: { [fn]: returns }, memory: memoryOf([fn]) };
+  const driver = { returns: { [fn]: returns } as Record<string, number>, memory: memoryOf([fn]) };
   const first = { ...driverOf().returns };
+  if (fn === OF_WINDOWS) driver.returns.eglCreateWindowSurface = THEIRS.draw;
   // The object that the call under test is given comes from the same function.
   if (Object.hasOwn(first, fn)) driver.returns[fn] = Number(first[fn]);
   const hooked = [fn, "eglSwapInterval"];

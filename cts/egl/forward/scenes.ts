@@ -38,7 +38,6 @@ export function driverOf(more: DriverKnobs = {}): DriverKnobs {
     ...more,
     returns: {
       eglCreatePbufferSurface: THEIRS.draw,
-      eglCreateWindowSurface: THEIRS.draw,
       eglCreateStreamProducerSurfaceKHR: THEIRS.read,
       eglCreateContext: THEIRS.context,
       ...more.returns,

@@ -15,7 +15,7 @@ import { startEgl, startGl } from "../../fakes/programs.ts";
 import { type Context, type Group, group, isLast } from "../../framework/mod.ts";
 import { linesOf } from "../api/scenes.ts";
 import { calls } from "../driver/scenes.ts";
-import { callGl, callOn, EXTENSION, isOneOfEach, tableScene } from "./scenes.ts";
+import { callGl, callOn, EXTENSION, isExported, isOneOfEach, tableScene } from "./scenes.ts";
 
 const noContext = group(
   "egl:no_context",
@@ -126,15 +126,16 @@ noContext.test("every_function_without_a_context")
   .filter(isLast)
   .fn(async (t) => {
     let called: Result[] = [];
+    const names = GL_NAMES.filter(isExported);
     const driver = { reports: GL_NAMES };
     const { record } = await callOn(t, { release: t.params.release, driver }, (app) => {
       release(app);
-      called = GL_NAMES.map((name) => callGl(app, name));
+      called = names.map((name) => callGl(app, name));
       return {};
     });
     t.expectAbsent(
       "functions that return something",
-      GL_NAMES.filter((_, i) => (record.results[called[i]!.ref]?.value ?? 0) !== 0),
+      names.filter((_, i) => (record.results[called[i]!.ref]?.value ?? 0) !== 0),
     );
     const asked = calls(record).filter((call) => !call.startsWith("glGetString "));
     t.expectAbsent("functions of the driver that were called", asked);

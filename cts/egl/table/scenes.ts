@@ -4,6 +4,7 @@
  * @module
  */
 
+import { GLES1_NAMES } from "../../contract/entry_points.ts";
 import type { ResultValue } from "../../contract/program.ts";
 import { type App, recordProgram, type Result } from "../../contract/recorder.ts";
 import type { Release, World } from "../../contract/world.ts";
@@ -68,14 +69,24 @@ export function addressCount(values: readonly (ResultValue | undefined)[]): numb
   return new Set(addresses).size;
 }
 
+/** The functions that the reference's libraries export and Android's do not. */
+const UNEXPORTED: readonly string[] = ["glMultiDrawElementsBaseVertexOES", "eglBeginFrame"];
+
+/** Checks that an app can be linked with a function. */
+export function isExported(fn: string): boolean {
+  return !UNEXPORTED.includes(fn);
+}
+
 /**
- * Calls a function of OpenGL ES by its name, with no arguments that matter.
+ * Calls a function of OpenGL ES by its name, with no arguments that matter: of the library that has it on Android, where each has some
+ * of its own. Whichever that is, the context of the thread counts.
  *
  * @param app Where to record.
  * @param fn For example `glFlush`.
  */
 export function callGl(app: App, fn: string): Result {
-  const functions = app.gl as unknown as Readonly<Record<string, () => Result>>;
+  const library = GLES1_NAMES.includes(fn) && !/(?:APPLE|EXT)$/.test(fn) ? app.gles1 : app.gl;
+  const functions = library as unknown as Readonly<Record<string, () => Result>>;
   return functions[fn.slice(2)]!();
 }
 

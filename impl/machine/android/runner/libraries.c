@@ -43,9 +43,10 @@ static size_t copy(void *to, const void *from, size_t size) {
   return copied > 0 ? (size_t)copied : 0;
 }
 
+// Those of drivers have blanks in it.
 static bool is_name(const char *text, size_t size) {
   for (size_t i = 0; i < size; i++) {
-    if (text[i] <= ' ' || text[i] > '~') return false;
+    if (text[i] < ' ' || text[i] > '~') return false;
   }
   return true;
 }
