@@ -307,7 +307,9 @@ precedence.test("file_at_the_root_counts_where_the_partition_has_none")
   });
 
 precedence.test("empty_file_of_a_partition_counts")
-  .describe("Before the one at the root, and in place of the stock rows; each partition in its turn.")
+  .describe(
+    "Before the one at the root, and in place of the stock rows; each partition in its turn.",
+  )
   .clauses("SELINUX-LABEL-39")
   .releases(9, 15)
   .filter(isFirstOrLast)
