@@ -192,7 +192,7 @@ const SPEC: ScriptSpec = {
   reduces: [{ name: "sum", accumBytes: 4, accumulator: [{ do: "sum" }] }],
 };
 
-/** What runs a script, by the driver's function. */
+/** Ways to run a script, by the driver's function. */
 const RUNS = {
   "script.invokeForEachMulti": (app: App, rsc, script, cells) =>
     launch(app, rsc, script, 0, { in: cells, out: intAllocation(app, rsc, { x: 4 }) }),
