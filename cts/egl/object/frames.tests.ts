@@ -107,7 +107,7 @@ frames.test("frames_of_a_window_are_numbered")
   .filter(isLast)
   .fn(async (t) => {
     const driver = { errors: { [DAMAGED]: EGL.CONTEXT_LOST } };
-    const { outs } = await ask(t, { ...t.params, driver }, (app) => {
+    const { outs, values } = await ask(t, { ...t.params, driver }, (app) => {
       const display = initialize(app);
       const { window } = createReader(app);
       const next = (of: Result) => app.egl.GetNextFrameIdANDROID(display, of, out("int64"));
@@ -128,6 +128,7 @@ frames.test("frames_of_a_window_are_numbered")
       third: [[3]],
       other: [[1]],
     });
+    t.expectSequence("results", Object.values(values), [1, 1, 1, 1]);
   });
 
 frames.test("times_have_names")

@@ -51,7 +51,8 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-12 aosp: From 9 on a vendor executable that apps run is reported unless it is same_process_hal_file; in
     8 a type of executables is enough.
     source: ${DOMAIN} (neverallow coredomain vendor_file_type:file execute_no_trans)
-  SELINUX-VENDOR-20 must: A driver that needs a library of the system that is not listed for vendors is reported.
+  SELINUX-VENDOR-20 must: A driver, or another same-process HAL, that needs a library of the system that is not listed for
+    vendors is reported.
     source: ${MODULES}
   SELINUX-VENDOR-21 must: A bcc plugin that needs libLLVM.so is reported, in words that name libLLVM.so and a way to do
     without it.

@@ -120,6 +120,31 @@ dependencies.test("complete_driver_needs_what_is_listed")
     ({ release }) => needing(release, DRIVER, "libhwui.so").world,
   );
 
+/** Same-process HALs, one of each kind, below the directory of a width. */
+const HALS = [
+  "egl/libGLES_foo.so",
+  "hw/gralloc.foo.so",
+  "hw/vulkan.foo.so",
+  "hw/android.hardware.graphics.mapper@2.0-impl.so",
+  "hw/android.hardware.renderscript@1.0-impl.so",
+] as const;
+
+/** A device whose HAL needs a library. */
+function withHal(lib: "lib" | "lib64", hal: string, soname: string): WorldBuilder {
+  const abi = lib === "lib64" ? "arm64-v8a" : "armeabi-v7a";
+  return buildWorld({ release: 14 })
+    .library(`/vendor/${lib}/${hal}`, {}, { abi, needed: [soname, "libc.so"] });
+}
+
+dependencies.test("same_process_hal_of_each_kind_may_need_what_is_listed")
+  .clauses("SELINUX-VENDOR-20")
+  .params({ hal: HALS, lib: ["lib", "lib64"] })
+  .mustNotFind({
+    rule: "listed-library",
+    world: ({ lib, hal }) => withHal(lib, hal, "liblog.so").world,
+  })
+  .control("it needs what is not", ({ lib, hal }) => withHal(lib, hal, "libhwui.so").world);
+
 dependencies.test("code_of_other_processes_may_need_anything")
   .clauses("SELINUX-VENDOR-20")
   .mustNotFind({

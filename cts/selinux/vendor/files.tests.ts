@@ -178,6 +178,37 @@ files.test("rows_that_the_sort_cannot_tell_apart_are_found")
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
   });
 
+files.test("longer_row_is_told_apart")
+  .describe("The sort puts it last; that of 11 and 12 does not, and so is not asked.")
+  .clauses("SELINUX-VENDOR-44")
+  .releases(8, 15)
+  .filter(({ release }) => [8, 10, 13, 15].includes(release))
+  .mustNotFind({
+    rule: "file-contexts-order",
+    world: ({ release }) => withLonger(release, "/vendor/lib64/lib[abc]+\\.so").world,
+  })
+  .control(
+    "it is as long",
+    ({ release }) => withLonger(release, "/vendor/lib64/lib[ac]+\\.so").world,
+  );
+
+/** A device with {@link SECOND} and another row, which gives another label. */
+function withLonger(release: Release, regex: string): WorldBuilder {
+  return labeledDevice(release, [row(SECOND, SAME_PROCESS), row(regex, OTHER)]);
+}
+
+files.test("third_row_that_the_sort_cannot_tell_from_two_is_found")
+  .clauses("SELINUX-VENDOR-44")
+  .fn(async (t) => {
+    const third = "/vendor/lib64/lib[cb]+\\.so";
+    const builder = labeledDevice(14, [
+      row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS),
+      row(SECOND, SAME_PROCESS),
+      row(third, OTHER),
+    ]);
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [`error ${third}`]);
+  });
+
 files.test("files_of_the_device_show_what_rows_match")
   .clauses("SELINUX-VENDOR-44")
   .fn(async (t) => {
