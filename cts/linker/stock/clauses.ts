@@ -1,0 +1,110 @@
+/**
+ * Clauses about the stock configurations of the linker: what the namespaces of each section search, let in, link and export.
+ *
+ * @module
+ */
+
+import { clausesOf } from "../../clauses/table.ts";
+
+const FILE_8 = "AOSP system/core, rootdir/etc/ld.config.txt of Android 8.0 and 8.1";
+const FILE_8_1 = "AOSP system/core, rootdir/etc/ld.config.txt.in of Android 8.1";
+const FILE_9 =
+  "AOSP system/core, rootdir/etc/ld.config.txt of Android 9 and 10; system/linkerconfig, contents";
+const SYSTEM = `${FILE_9}/namespace/systemdefault.cc`;
+
+/** The clauses. */
+export const clauses = clausesOf`
+  LINKER-STOCK-1 aosp 8-8.1: Without an enforced VNDK, the default namespace of the system's processes lets every path in.
+    source: ${FILE_8}
+    after: LINKER-STOCK-3
+  LINKER-STOCK-2 aosp 8.1-8.1: With an enforced VNDK, the default namespace of the system's processes lets in by its path
+    what lies below drm, extractors and hw in /system/lib[64], framework, app and priv-app of /system, app and framework of
+    /vendor, /oem/app, /data and /mnt/expand, and no other file.
+    source: ${FILE_8_1}
+    before: Android 8.0 enforces no VNDK.
+    after: LINKER-STOCK-3
+  LINKER-STOCK-3 aosp 9-15: With an enforced VNDK, the default namespace of the system's processes lets in by its path what
+    lies below drm, extractors and hw in /system/lib[64], framework, app and priv-app of /system, /vendor and /odm, /oem/app,
+    /data and /mnt/expand, and nothing else of /system/lib[64], /vendor/lib[64] and /odm/lib[64].
+    source: ${SYSTEM}
+    before: LINKER-STOCK-2
+  LINKER-STOCK-5 aosp 10-15: The default namespace of the system's processes lets in by its path what lies below
+    /system/lib[64]/bootstrap, where the C library is until the APEX com.android.runtime is there.
+    source: ${SYSTEM}
+    before: Android 9 has no APEXes.
+  LINKER-STOCK-6 aosp 10-15: The default namespace of the system's processes is exported.
+    source: ${SYSTEM}
+    before: LINKER-STOCK-7
+  LINKER-STOCK-7 aosp 8-9: The default namespace of the system's processes is not exported.
+    source: AOSP system/core, rootdir/etc/ld.config.txt of Android 8 and 9
+    after: LINKER-STOCK-6
+  LINKER-STOCK-8 aosp 9-15: The namespace vndk of the system's processes searches vndk-sp of /odm/lib[64], that of
+    /vendor/lib[64], and then the platform's libraries for vendors, and lets in by its path what lies below hw and egl of the
+    first two and hw of the last, and nothing of /data and the rest of /system/lib[64].
+    source: ${FILE_9}/namespace/vndk.cc
+    before: LINKER-STOCK-9
+  LINKER-STOCK-9 aosp 8-8.1: The namespace vndk searches vndk-sp of /vendor/lib[64] before that of /system/lib[64], and lets
+    in by its path what lies below hw and egl of /vendor/lib[64]. Of LL-NDK it has all but GLES; with an enforced VNDK that
+    as well. In 8.0 it searches /vendor/lib[64] too.
+    source: ${FILE_8}; ld.config.txt.in
+    after: LINKER-STOCK-8
+  LINKER-STOCK-10 aosp 9-10: The namespace rs takes android.hidl.memory@1.0-impl.so by its path from vndk.
+    source: AOSP system/core, rootdir/etc/ld.config.txt of Android 9 and 10
+    before: In Android 8 no namespace lets that path in but sphal.
+    after: For Android 11 the source was not at hand; LINKER-STOCK-14 says what holds from 12 on.
+  LINKER-STOCK-11 aosp 8-8.1: The namespace sphal searches egl, hw and /vendor/lib[64] itself, in this order, and rs vndk-sp of
+    /vendor/lib[64], that of /system/lib[64] and /vendor/lib[64].
+    source: ${FILE_8}
+    after: LINKER-STOCK-13
+  LINKER-STOCK-12 aosp 8-8.1: In 8.1 the namespace sphal lets in by its path what lies below hw of the platform's libraries for
+    vendors, and has no android.hidl.base@1.0.so; in 8.0 it is the other way around.
+    source: ${FILE_8}
+    after: LINKER-STOCK-13
+  LINKER-STOCK-13 aosp 9-15: The namespaces sphal and rs search /odm/lib[64] before /vendor/lib[64], let in by its path what
+    lies below either, and sphal no other file of these partitions.
+    source: ${FILE_9}/namespace/sphal.cc, rs.cc
+    before: LINKER-STOCK-11
+  LINKER-STOCK-14 aosp 12-15: The namespace rs has no link to vndk, so that no library comes from there.
+    source: ${FILE_9}/namespace/rs.cc
+    before: For Android 11 the source was not at hand; LINKER-STOCK-10 says what holds until 10.
+  LINKER-STOCK-4 aosp 9-15: The default namespace of the system's processes searches the platform's other partitions as well,
+    behind /system, and lets in by its path what lies below lib[64], framework, app and priv-app there and in /oem/app: /product in
+    9, /product and /product_services in 10, /system_ext and /product, in this order, from 11 on.
+    source: ${SYSTEM}
+    before: Android 8 knows no such partitions.
+  LINKER-STOCK-15 aosp 10-15: What lies in /system/vendor, where /vendor may lead to, is let in by its path as if it were in
+    /vendor, by default, sphal, rs and vndk of the system's processes and by default of the vendor's.
+    source: ${SYSTEM}
+    before: LINKER-STOCK-16
+  LINKER-STOCK-16 aosp 9-9: No namespace lets in by its path what lies in /system/vendor, unless /vendor is the same.
+    source: AOSP system/core, rootdir/etc/ld.config.txt of Android 9
+    before: Android 8.0 has a default namespace that lets everything in.
+    after: LINKER-STOCK-15
+  LINKER-STOCK-21 aosp 8-8.1: Without an enforced VNDK, the vendor's processes search /vendor/lib[64], vndk-sp of /system/lib[64] and
+    /system/lib[64] itself, in this order, from 8.1 on hw and egl of /vendor/lib[64] before, in 8.0 its vndk-sp behind it, and let
+    every path in.
+    source: ${FILE_8}
+    after: LINKER-STOCK-23
+  LINKER-STOCK-22 aosp 8.1-8.1: With an enforced VNDK, the default namespace of the vendor's processes searches hw and egl of
+    /vendor/lib[64], itself, its vndk and vndk-sp, lets in what lies in /vendor, is exported, and takes LL-NDK and the VNDK from the
+    namespace system, which is not isolated and searches vndk-sp, vndk and /system/lib[64].
+    source: ${FILE_8_1}
+    before: Android 8.0 enforces no VNDK.
+    after: LINKER-STOCK-23
+  LINKER-STOCK-23 aosp 9-15: The default namespace of the vendor's processes searches /odm/lib[64] before /vendor/lib[64], lets in by
+    its path what lies in /odm and /vendor and nothing of /system and /data, and is exported.
+    source: ${FILE_9}/namespace/vendordefault.cc
+    before: LINKER-STOCK-22
+  LINKER-STOCK-24 aosp 9-15: The vendor's processes have LL-NDK from the namespace system and the VNDK, core and SP, from vndk, where
+    the copies for vendors are, and neither other libraries of the platform nor private ones.
+    source: ${FILE_9}/namespace/vendordefault.cc
+    before: LINKER-STOCK-22
+  LINKER-STOCK-25 aosp 9-15: In the vendor's processes, vndk and vndk-sp of /odm/lib[64] and /vendor/lib[64] come before the
+    platform's VNDK.
+    source: ${FILE_9}/namespace/vndk.cc
+    before: LINKER-STOCK-22
+  LINKER-STOCK-26 aosp 9-15: In the vendor's processes the namespace vndk has private libraries of the VNDK, LL-NDK from system and all
+    of the default namespace; the namespace system is not isolated.
+    source: ${FILE_9}/namespace/vndk.cc, system.cc
+    before: LINKER-STOCK-22
+`;
