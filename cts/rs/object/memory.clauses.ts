@@ -70,4 +70,15 @@ export const clauses = clausesOf`
     is that it shows the base's cells, and those of an adapter to it; where they are not there any more, reads are an error
     BAD_VALUE.
     source: ${DRIVER} (rsdAllocationResize)
+  RS-OBJECT-193 quirk: Android does not look at the sizes that come with the lists of ElementCreate2, and with memory for what is
+    told of an Element or a Type, nor whether there is memory. The sane behavior is an error BAD_VALUE, and nothing is made
+    or told.
+    source: AOSP frameworks/rs, rsElement.cpp (rsi_ElementCreate2, rsaElementGetNativeData, rsaElementGetSubElements)
+  RS-OBJECT-194 aosp: To synchronize from SCRIPT or SHARED is no error; from GRAPHICS_RENDER_TARGET it is an error
+    FATAL_DRIVER of an Allocation that is none, "Attempting to sync allocation from render target, for non-render target
+    allocation".
+    source: ${DRIVER} (rsdAllocationSyncAll)
+  RS-OBJECT-195 quirk: Android synchronizes from any bits, since only Java looks for exactly one. The sane behavior is an
+    error BAD_VALUE for none, for two, and for what is no usage.
+    source: ${DRIVER} (rsdAllocationSyncAll)
 `;
