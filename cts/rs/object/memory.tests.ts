@@ -208,6 +208,29 @@ memory.test("scripts_follow_an_allocation_that_moves")
     t.expectSequence("what a script sees", cellsOf(record, made), [9, 2, 3, 4, 0]);
   });
 
+memory.test("what_is_synchronized")
+  .clauses("RS-OBJECT-194", "RS-OBJECT-195")
+  .releases(14, 14)
+  .params({ source: ["one", "none_or_two"] })
+  .fn(async (t) => {
+    const { SCRIPT, SHARED, GRAPHICS_TEXTURE, GRAPHICS_RENDER_TARGET } = RsAllocationUsage;
+    const isOne = t.params.source === "one";
+    t.judges(isOne ? "RS-OBJECT-194" : "RS-OBJECT-195");
+    const sources = isOne
+      ? [SCRIPT, SHARED, GRAPHICS_RENDER_TARGET]
+      : [0, SCRIPT | GRAPHICS_TEXTURE, 0x8000_0000];
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const allocation = cellAllocation(app, rsc, { x: 4, usage: SCRIPT });
+      for (const source of sources) app.rs.AllocationSyncAll(rsc, allocation, source);
+      return takeErrors(app, rsc, 3);
+    });
+    const text =
+      "Attempting to sync allocation from render target, for non-render target allocation";
+    const fatal = { code: RsError.FATAL_DRIVER, text };
+    if (isOne) t.expectSequence("errors", errorsOf(record, made), [fatal]);
+    else t.expectSequence("errors", codesOf(record, made), times(3, RsError.BAD_VALUE));
+  });
+
 memory.test("other_sizes_that_make_no_sense")
   .clauses("RS-OBJECT-35")
   .releases(14, 14)
