@@ -27,6 +27,8 @@ import {
 /** Value of metadata that was never set: EGL_DONT_CARE. */
 const DONT_CARE = -1;
 
+/** From here on at the latest, timestamps of a pbuffer are no error (`eglSurfaceAttribImpl`). */
+const NO_WINDOW_NEEDED_SINCE = 12;
 /** From here on each window is said to show wide colors (AOSP libs/gui/Surface.cpp, `getWideColorSupport`). */
 const ALL_WIDE_SINCE = 14;
 
@@ -110,6 +112,9 @@ export const SURFACE_FUNCTIONS = {
       return 1;
     }
     if (name === EGL.TIMESTAMPS_ANDROID) {
+      if (surface.window === null && egl.host.release < NO_WINDOW_NEEDED_SINCE) {
+        return egl.fail(EGL.BAD_SURFACE);
+      }
       surface.timestamps = surface.window !== null && value !== 0;
       return 1;
     }

@@ -178,8 +178,11 @@ export const clauses = clausesOf`
     kept for each surface, EGL_DONT_CARE until they are set, and not shown to the driver.
     source: ${EGL_DIRECTORY}/egl_object.cpp (setSmpte2086Attribute, setCta8613Attribute)
   EGL-OBJECT-65 aosp 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and EGL_TIMESTAMPS_ANDROID are for surfaces of
-    windows; the driver does not see them. The second of a pbuffer succeeds and changes nothing.
+    windows; the driver does not see them.
     source: ${entry("eglSurfaceAttrib")}
+  EGL-OBJECT-103 aosp 12-15: EGL_TIMESTAMPS_ANDROID of a pbuffer succeeds and changes nothing.
+    source: ${entry("eglSurfaceAttrib")}
+    before: The sources of 10 make it EGL_BAD_SURFACE, and those of 11 have not been read.
   EGL-OBJECT-66 quirk 10-15: EGL_FRONT_BUFFER_AUTO_REFRESH_ANDROID and eglPresentationTimeANDROID of a pbuffer are
     EGL_BAD_SURFACE.
     source: Khronos EGL_ANDROID_front_buffer_auto_refresh, EGL_ANDROID_presentation_time

@@ -44,6 +44,13 @@ export const unlocksWithoutTheDriver = changedPlatform(
     host.tables.egl.get("eglUnlockSurfaceKHR") === null ? 1 : right(...args),
 );
 
+export const takesNothingForABuffer = changedPlatform(
+  "EGL-OBJECT-24",
+  "NULL is taken for a shared buffer.",
+  "eglGetNativeClientBufferANDROID",
+  (_host, right, ...args) => args[0] ? right(...args) : 0x5a,
+);
+
 export const asksOnceItIsUsed = mutant({
   part: "platform-functions",
   clauses: "EGL-OBJECT-95",
