@@ -9,6 +9,7 @@ import {
   RsContextFlags,
   RsContextType,
   RsError,
+  RsYuvFormat,
 } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times } from "../numbers.ts";
@@ -239,6 +240,30 @@ access.test("windows")
       [0, 0, 0, 0],
       [5, 15, 25, 35],
     ]);
+  });
+
+access.test("video")
+  .clauses("RS-KERNEL-135")
+  .compiler()
+  .fn(async (t) => {
+    // A width at which no driver has gaps between rows.
+    const [width, height] = [256, 4];
+    const numbers = range(0, width * height * 3 / 2).map((i) => (i * 31 + (i >> 8)) % 251);
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const size = { x: width, y: height };
+      const source = script.cells("uchar", size, numbers, { yuv: RsYuvFormat.NV21 });
+      script.setObject("source", source.ref);
+      script.invoke("look_at_video");
+      return script.get("asked", "int4");
+    });
+    // Behind the brightness of all cells, each square of four has V and then U.
+    const chroma = (column: number, row: number) =>
+      width * height + width * Math.floor(row / 2) + 2 * Math.floor(column / 2);
+    t.expectSequence(
+      "Y, U and V",
+      numbersOf(record, made),
+      [width * 2 + 5, chroma(5, 2) + 1, chroma(5, 3), chroma(2, 0)].map((at) => numbers[at]),
+    );
   });
 
 access.test("references")

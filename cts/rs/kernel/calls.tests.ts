@@ -200,6 +200,7 @@ const LINES = {
     "long -5000000000  0xfffffffed5fa0e00",
     "ulong 5000000000  0x12a05f200",
     "double -2.500000, 0xc004000000000000",
+    "least 0.000000, 0x00000001",
     "two {-0.000000, 1.500000}",
     "three {1.000000, 2.000000, -3.000000}",
     "four {1.000000, 2.000000, 3.000000, 0.250000}",
@@ -273,12 +274,13 @@ calls.test("rsGetDt")
   .fn(async (t) => {
     const { record, made } = await playKernels(t, "calls", (script) => {
       script.invoke("measure_interval");
-      return [script.get("interval", "double"), script.get("least_nanos", "double")];
+      return ["interval", "most_nanos", "between_nanos"].map((name) => script.get(name, "double"));
     });
-    const [interval, nanos] = made.flatMap((read) => numbersOf(record, read)) as [number, number];
+    const [interval = 0, nanos = 0, between = 0] = made.flatMap((read) => numbersOf(record, read));
     // By a float of seconds, and by clocks that need not be the same.
     const most = nanos / 1e9 * 1.01 + 1e-3;
-    const isWithin = interval >= 0 && interval <= most;
+    const least = between / 1e9 * 0.99 - 1e-3;
+    const isWithin = interval >= least && interval <= most;
     t.expectEqual("whether it is of what passed between the calls", isWithin, true);
   });
 

@@ -226,4 +226,7 @@ export const clauses = clausesOf`
     source: ${REDUCE}; AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (reduceMtlsSetup)
   RS-KERNEL-134 aosp: A script sends the cells of an Allocation to its window, and takes those that another one was sent.
     source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_AllocationIoSend, SC_AllocationIoReceive)
+  RS-KERNEL-135 aosp: A script gets the brightness of a cell of video, and the chromas of the square of four cells that it is
+    in.
+    source: AOSP frameworks/rs, driver/runtime/rs_allocation.c (rsGetElementAtYuv_uchar_U)
 `;

@@ -141,3 +141,8 @@ export const sendsForReceiving = misnamed(
   "_Z21rsAllocationIoReceive13rs_allocation",
   "_Z18rsAllocationIoSend13rs_allocation",
 );
+export const otherChroma = misnamed(
+  "RS-KERNEL-135",
+  "_Z25rsGetElementAtYuv_uchar_U13rs_allocationjj",
+  "_Z25rsGetElementAtYuv_uchar_V13rs_allocationjj",
+);

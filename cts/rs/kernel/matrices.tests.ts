@@ -87,7 +87,7 @@ function smallProduct(a: Matrix, b: Matrix, size: number): Matrix {
   );
 }
 
-/** What becomes of the matrices TWO and THREE. */
+/** Results of the matrices TWO and THREE. */
 const SMALL: Readonly<Record<string, readonly [two: Matrix, three: Matrix]>> = {
   small_products: [smallProduct(TWO, OTHER_TWO, 2), smallProduct(THREE, OTHER_THREE, 3)],
   small_load_products: [smallProduct(OTHER_TWO, TWO, 2), smallProduct(OTHER_THREE, THREE, 3)],
@@ -131,7 +131,7 @@ function turned(degrees: number, [x, y, z]: readonly [number, number, number]): 
 }
 
 const NEAR_OF_60 = 2 * Math.tan(Math.PI / 6);
-/** What becomes of the matrix M. */
+/** Results of the matrix M. */
 const FORMS: Readonly<Record<string, Matrix>> = {
   load_numbers: NUMBERS,
   load: N,

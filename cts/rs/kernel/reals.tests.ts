@@ -16,7 +16,7 @@ const reals = group("rs:kernel_real", "Functions of reals in each of their forms
 
 type Four = readonly [number, number, number, number];
 
-/** What the script computes of. */
+/** Numbers that the script computes of. */
 interface Inputs {
   readonly a: Four;
   readonly b?: Four;

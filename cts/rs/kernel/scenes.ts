@@ -46,6 +46,8 @@ export interface CellOptions {
   readonly usage?: number;
   readonly mipmaps?: boolean;
   readonly faces?: boolean;
+  /** `RsYuvFormat`. */
+  readonly yuv?: number;
 }
 
 /** Cells of an Allocation. */
@@ -107,13 +109,13 @@ export class KernelScript {
     const count = x * (y ?? 1) * (z ?? 1);
     const { type, lanes } = kindOf(kind);
     const { app, rsc } = this;
-    const { pixels, usage, mipmaps = false, faces = false } = options;
+    const { pixels, usage, mipmaps = false, faces = false, yuv = 0 } = options;
     const pixel = pixels === undefined ? {} : { kind: pixels, normalized: true };
     const element = createElement(app, rsc, { type, size: lanes, ...pixel });
     const ref = createAllocation(
       app,
       rsc,
-      createType(app, rsc, element, { ...dimensions, mipmaps, faces }),
+      createType(app, rsc, element, { ...dimensions, mipmaps, faces, yuv }),
       usage === undefined ? {} : { usage },
     );
     const data = memoryOf(pack(kind, values ?? new Array<number>(count * lanes).fill(0)));

@@ -92,3 +92,7 @@ void look() {
   asked = (int4){rsGetElementAt_uchar(target, 0), rsGetElementAt_uchar(target, 1), rsGetElementAt_uchar(target, 2),
                  rsGetElementAt_uchar(target, 3)};
 }
+void look_at_video() {
+  asked = (int4){rsGetElementAtYuv_uchar_Y(source, 5, 2), rsGetElementAtYuv_uchar_U(source, 5, 2),
+                 rsGetElementAtYuv_uchar_V(source, 5, 3), rsGetElementAtYuv_uchar_V(source, 2, 0)};
+}

@@ -76,6 +76,7 @@ void debug_numbers() {
   rsDebug("long", -5000000000);
   rsDebug("ulong", (ulong)5000000000);
   rsDebug("double", -2.5);
+  rsDebug("least", (double)0x1p-1074);
   rsDebug("two", -0.0f, 1.5f);
   rsDebug("three", 1.0f, 2.0f, -3.0f);
   rsDebug("four", 1.0f, 2.0f, 3.0f, 0.25f);
@@ -103,14 +104,15 @@ rs_time_t moment;
 rs_tm broken;
 void break_time() { rsLocaltime(&broken, &moment); }
 double interval;
-double least_nanos;
+double most_nanos, between_nanos;
 void measure_interval() {
   long first = rsUptimeNanos();
   rsGetDt();
   long begin = rsUptimeNanos();
-  while (rsUptimeNanos() == begin) {}
+  while (rsUptimeNanos() < begin + 4000000) {}
+  between_nanos = rsUptimeNanos() - begin;
   interval = rsGetDt();
-  least_nanos = rsUptimeNanos() - first;
+  most_nanos = rsUptimeNanos() - first;
 }
 int4 RS_KERNEL ask_context(int in, rs_kernel_context context) {
   return (int4){rsGetDimHasFaces(context), (int)rsGetDimLod(context), rsGetFace(context), (int)rsGetLod(context)};
