@@ -1,5 +1,5 @@
 /**
- * What libEGL says of a driver that uses the blob cache wrongly: priorities and tags, not words.
+ * Lines of the log about a driver that uses the blob cache wrongly: priorities and tags, not words.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the log of an app says of the settings: the line that people look for, and warnings.
+ * Lines of an app's log about the settings: the one that people look for, and warnings.
  *
  * @module
  */

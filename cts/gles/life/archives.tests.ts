@@ -85,7 +85,7 @@ archives.test("archive_that_is_sound_is_installed")
     await expectLayers(t, updated(release, INSTALLED[archive]!()), ["after"]);
   });
 
-/** What is wrong with a manifest. */
+/** Mistakes of a manifest. */
 const BROKEN: readonly BrokenChunk[] = [
   "size zero",
   "size beyond the end",

@@ -20,7 +20,7 @@ const rows = group("selinux:platform_rows", "The labels that the platform's own 
 
 /** The executable of the scene's own process. */
 const ZYGOTE = "/system/bin/app_process64";
-/** What every device has, so that no file is made for it. */
+/** Files that every device has, so that none is made for it. */
 const THERE: readonly string[] = ["/", ZYGOTE];
 
 /** Where the links at the root lead to. */
@@ -34,7 +34,7 @@ const LINKS: Readonly<Record<string, string>> = {
 /** A path, and its label from a release on; it is not asked before the first of them. A slash at its end makes a directory. */
 type Labeled = readonly [path: string, labels: Readonly<Partial<Record<Release, string>>>];
 
-/** What lies at the root, and is no partition of its own. */
+/** Files at the root that are on no partition of their own. */
 const ROOT: readonly Labeled[] = [
   ["/", { 8: "rootfs" }],
   ["/adb_keys", { 8: "adb_keys_file" }],

@@ -161,7 +161,7 @@ export const clauses = clausesOf`
     and by a DT_RUNPATH, as far as these are permitted, then by links, in their order and without links of theirs; what
     the system's libraries need is not looked at.
     source: ${LINKER}/linker.cpp (load_library, find_library_internal); linker_namespaces.cpp (is_accessible)
-  SELINUX-VENDOR-60 aosp: A library for another processor is an error where the platform or another library looks for it,
-    and none elsewhere.
+  SELINUX-VENDOR-60 aosp: A library for another processor, and a file that is no library, are an error where the platform
+    or another library looks for them, and none elsewhere.
     source: ${LINKER}/linker_phdr.cpp (ElfReader::VerifyElfHeader)
 `;
