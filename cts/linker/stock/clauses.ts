@@ -163,4 +163,28 @@ export const clauses = clausesOf`
     source: ${FILE_8_1}
     before: Android 8.0 enforces no VNDK.
     after: LINKER-STOCK-43
+  LINKER-STOCK-48 aosp 11-15: libneuralnetworks.so is taken from the namespace com_android_neuralnetworks by sphal, rs and vndk, and
+    by default and vndk of the vendor's processes.
+    source: AOSP system/linkerconfig, contents/namespace (AddRequires)
+    before: LINKER-STOCK-49
+  LINKER-STOCK-49 aosp 9-10: libneuralnetworks.so is LL-NDK: it is taken from default by sphal, rs and vndk, and from system in the
+    vendor's processes.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/29.txt
+    before: In Android 8 it is no library for vendors.
+    after: LINKER-STOCK-48
+  LINKER-STOCK-50 aosp 12-15: The default namespace takes the libraries of ICU from the namespace com_android_i18n and
+    libnativebridge.so, libnativehelper.so and libnativeloader.so from com_android_art, and nothing that they keep for themselves.
+    source: AOSP system/linkerconfig, contents/namespace/systemdefault.cc
+    before: For Android 11 the source was not at hand.
+  LINKER-STOCK-51 aosp 10-11: Without an enforced VNDK (vndk_lite), the vendor's processes search /odm/lib[64], its vndk and vndk-sp,
+    those of /vendor/lib[64], and the platform's partitions, behind which 11 has the VNDK; 10 has VNDK-SP before and VNDK-core
+    behind them. They let every path in.
+    source: AOSP system/core, rootdir/etc/ld.config.vndk_lite.txt of Android 10; system/linkerconfig, contents/namespace/vendordefault.cc
+    before: For Android 9 the source was not at hand.
+    after: From Android 12 on such a device has no property for the VNDK's version, without which the configuration is that of a legacy one.
+  LINKER-STOCK-52 aosp 9-10: Without an enforced VNDK (vndk_lite), the namespace sphal takes libz.so from default, as LL-NDK, and
+    else from vndk.
+    source: AOSP system/core, rootdir/Android.mk (libz_is_llndk)
+    before: LINKER-RS-23
+    after: For Android 11 the source was not at hand.
 `;

@@ -17,6 +17,10 @@ import { open, probeScene } from "../scenes.ts";
 import { byPath, expectAnswers, inOrder, stockDevice } from "./scenes.ts";
 
 const sections = group("linker:stock_sections", "Sections by the directory of the executable.");
+const outside = group(
+  "linker:stock_directories",
+  "Sections of executables in directories that a device need not have.",
+);
 
 /** The kinds of sections, by what a process shows of them. */
 type Kind = "system" | "vendor" | "unrestricted" | "postinstall";
@@ -48,7 +52,6 @@ function sorted(release: Release): Readonly<Record<string, Kind>> {
     ),
     ...of("vendor", "/vendor/bin", "/odm/bin", ...TESTS.map((test) => `${test}/vendor`)),
     ...of("vendor", ...TESTS.map((test) => `${test}/odm`)),
-    ...of("postinstall", "/postinstall/bin"),
     ...(release >= 10 && {
       ...of("unrestricted", "/data/nativetest/unrestricted", "/data/nativetest64/unrestricted"),
       ...of("unrestricted", "/data/local/tmp"),
@@ -96,6 +99,16 @@ sections.test("section_by_directory")
     const { release } = t.params;
     t.judges(release >= 10 ? "LINKER-STOCK-32" : "LINKER-STOCK-31");
     await expectKinds(t, release, sorted(release));
+  });
+
+outside.test("postinstall")
+  .clauses("LINKER-STOCK-31", "LINKER-STOCK-32")
+  .releases(9, 15)
+  .filter(isDialect)
+  .fn(async (t) => {
+    const { release } = t.params;
+    t.judges(release >= 10 ? "LINKER-STOCK-32" : "LINKER-STOCK-31");
+    await expectKinds(t, release, { "/postinstall/bin": "postinstall" });
   });
 
 sections.test("directories_without_a_section")
@@ -152,7 +165,7 @@ sections.test("section_by_directory_in_8")
 /** The product of a device that was first sold before Treble. */
 const LEGACY = { PRODUCT_SHIPPING_API_LEVEL: "25" };
 
-sections.test("legacy_devices")
+outside.test("legacy_devices")
   .clauses("LINKER-STOCK-35", "LINKER-STOCK-36")
   .releases(8, 15)
   .filter(isDialect)
@@ -184,12 +197,12 @@ sections.test("legacy_devices")
     t.expectRunning(record);
     t.expectEqual("default is exported", record.results.at(-1)?.value !== null, release >= 10);
     if (release < 9) return;
-    const outside = "/postinstall/bin/probe";
-    await expectAnswers(t, stockDevice(release, outside, LEGACY), [
+    const postinstall = "/postinstall/bin/probe";
+    await expectAnswers(t, stockDevice(release, postinstall, LEGACY), [
       ...inOrder(["/system/lib64", "/product/lib64"], "default"),
       { directories: ["/vendor/lib64"], to: undefined },
-    ], { executable: outside });
+    ], { executable: postinstall });
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [sections];
+export const tests: readonly Group[] = [sections, outside];
