@@ -66,7 +66,7 @@ const LINKER: readonly string[] = [
 /** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
 const CONFIGURED: readonly string[] = [
   ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
-  "stock_system",
+  ...["stock_libraries", "stock_sections", "stock_system", "stock_vendor"],
 ];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [

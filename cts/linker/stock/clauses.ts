@@ -107,4 +107,84 @@ export const clauses = clausesOf`
     of the default namespace; the namespace system is not isolated.
     source: ${FILE_9}/namespace/vndk.cc, system.cc
     before: LINKER-STOCK-22
+  LINKER-STOCK-31 aosp 9-9: An executable in /system/bin, /system/xbin or a directory for native tests or benchmarks in /data
+    gets the section of the system, one in bin of /vendor or /odm or below vendor or odm of those directories that of the vendor, one
+    in /postinstall a section without namespaces, in which only the platform's libraries are found by their names, and one elsewhere
+    in /data what a process has without a configuration.
+    source: AOSP system/core, rootdir/etc/ld.config.txt of Android 9
+    before: LINKER-STOCK-34
+    after: LINKER-STOCK-32
+  LINKER-STOCK-32 aosp 10-15: An executable below unrestricted of /data/nativetest[64] or in /data/local/tmp gets a section
+    whose default namespace lets everything in and searches /vendor/lib[64], one in /postinstall a section without namespaces, in
+    which only the platform's libraries are found by their names, one below vendor or odm of a directory for native tests, or in bin
+    of /vendor or /odm, that of the vendor, and any other in /system/bin, /system/xbin and /data that of the system.
+    source: ${FILE_9}/configuration
+    before: LINKER-STOCK-31
+  LINKER-STOCK-33 aosp 8-8: An executable in /system/xbin gets the section of the system, one in /vendor/bin that of the
+    vendor, and one in /data none.
+    source: ${FILE_8}
+    after: LINKER-STOCK-34
+  LINKER-STOCK-34 aosp 8.1-8.1: An executable in /system/xbin or a directory for native tests or benchmarks in /data gets the
+    section of the system, one in /vendor/bin or below vendor of those directories that of the vendor.
+    source: ${FILE_8}
+    before: LINKER-STOCK-33
+    after: LINKER-STOCK-31
+  LINKER-STOCK-35 aosp: On a legacy device executables of every partition, and of /data from 10 on, have one namespace, which lets
+    everything in and searches /system/lib[64], from 9 on /product/lib[64], /vendor/lib[64] and from 9 on /odm/lib[64], in this order.
+    source: AOSP system/core, rootdir/etc/ld.config.legacy.txt; system/linkerconfig, contents/configuration/legacy.cc
+  LINKER-STOCK-36 aosp: On a legacy device the default namespace is exported from 10 on; from 9 on an executable in /postinstall
+    finds the platform's libraries by their names and none of the vendor's.
+    source: AOSP system/core, rootdir/etc/ld.config.legacy.txt; system/linkerconfig, contents/configuration/legacy.cc
+  LINKER-STOCK-41 aosp 9-15: Of VNDK-SP the namespace sphal has the members of the version of the VNDK, and none that came later
+    or went before.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/{29,30,33,34}.txt
+    before: In Android 8 a link spells its libraries out, which LINKER-RS-23 holds.
+  LINKER-STOCK-42 aosp 9-15: Private members of VNDK-SP are not for the namespace sphal.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/{29,30,33,34}.txt
+    before: In Android 8 a link spells its libraries out, which LINKER-RS-23 holds.
+  LINKER-STOCK-43 aosp 9-15: The namespace sphal takes the run-time libraries of sanitizers from the default namespace: asan and
+    ubsan_standalone, tsan until 12, and for arm64 hwasan from 10 on, each for the ABIs of the device.
+    source: AOSP system/core, rootdir/update_and_install_ld_config.mk (SANITIZER_RUNTIME_LIBRARIES); build/soong, cc/config/vndk.go
+    before: In Android 8.1 only an enforced VNDK has them, which LINKER-STOCK-47 holds.
+  LINKER-STOCK-44 aosp 8.1-15: A process with the address sanitizer searches, in the default namespace and in sphal, the copy of a
+    directory below /data/asan before the directory itself, and both let in the paths that they let in without it; sphal lets in its
+    copies as well.
+    source: ${FILE_9} (namespace.*.asan.*); ${FILE_8}
+    before: A process of Android 8.0 with the address sanitizer reads no configuration.
+  LINKER-STOCK-45 aosp 10-10: In a process with the address sanitizer the namespace sphal does not search /vendor/lib[64]/hw.
+    source: AOSP system/core, rootdir/etc/ld.config.txt of Android 10 (namespace.sphal.asan.search.paths)
+    before: In Android 9 it searches that directory in no process.
+    after: For Android 11 the source was not at hand; LINKER-STOCK-46 says what holds from 12 on.
+  LINKER-STOCK-46 aosp 12-15: In a process with the address sanitizer the namespace sphal searches /vendor/lib[64]/hw.
+    source: ${FILE_9}/namespace/sphal.cc
+    before: For Android 11 the source was not at hand; LINKER-STOCK-45 says what holds in 10.
+  LINKER-STOCK-47 aosp 8.1-8.1: With an enforced VNDK the namespace sphal has libGLESv3.so, libvulkan.so, libmediandk.so and the
+    run-time libraries of sanitizers from the default namespace.
+    source: ${FILE_8_1}
+    before: Android 8.0 enforces no VNDK.
+    after: LINKER-STOCK-43
+  LINKER-STOCK-48 aosp 11-15: libneuralnetworks.so is taken from the namespace com_android_neuralnetworks by sphal, rs and vndk, and
+    by default and vndk of the vendor's processes.
+    source: AOSP system/linkerconfig, contents/namespace (AddRequires)
+    before: LINKER-STOCK-49
+  LINKER-STOCK-49 aosp 9-10: libneuralnetworks.so is LL-NDK: it is taken from default by sphal, rs and vndk, and from system in the
+    vendor's processes.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/29.txt
+    before: In Android 8 it is no library for vendors.
+    after: LINKER-STOCK-48
+  LINKER-STOCK-50 aosp 12-15: The default namespace takes the libraries of ICU from the namespace com_android_i18n and
+    libnativebridge.so, libnativehelper.so and libnativeloader.so from com_android_art, and nothing that they keep for themselves.
+    source: AOSP system/linkerconfig, contents/namespace/systemdefault.cc
+    before: For Android 11 the source was not at hand.
+  LINKER-STOCK-51 aosp 10-11: Without an enforced VNDK (vndk_lite), the vendor's processes search /odm/lib[64], its vndk and vndk-sp,
+    those of /vendor/lib[64], and the platform's partitions, behind which 11 has the VNDK; 10 has VNDK-SP before and VNDK-core
+    behind them. They let every path in.
+    source: AOSP system/core, rootdir/etc/ld.config.vndk_lite.txt of Android 10; system/linkerconfig, contents/namespace/vendordefault.cc
+    before: For Android 9 the source was not at hand.
+    after: From Android 12 on such a device has no property for the VNDK's version, without which the configuration is that of a legacy one.
+  LINKER-STOCK-52 aosp 9-10: Without an enforced VNDK (vndk_lite), the namespace sphal takes libz.so from default, as LL-NDK, and
+    else from vndk.
+    source: AOSP system/core, rootdir/Android.mk (libz_is_llndk)
+    before: LINKER-RS-23
+    after: For Android 11 the source was not at hand.
 `;

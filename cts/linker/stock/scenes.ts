@@ -16,7 +16,7 @@ import { open, openFrom, probeScene } from "../scenes.ts";
 
 /** A library that is opened, and where it must come from. */
 export interface Question {
-  /** The directories that have it; it must come from the first. */
+  /** The directories that have it; it must come from the first. None: those of any device. */
   readonly directories: readonly string[];
   /** Its file name. Default: one of its own. */
   readonly name?: string;
@@ -144,10 +144,10 @@ export async function expectAnswers(
   const { record } = await t.play(probeScene(world, ask, { executable, ...more }));
   t.expectRunning(record);
   const wrong = all.flatMap(({ name, directories, from, to }) => {
-    const place = `${directories[0]}/${name}`;
+    const place = directories.length === 0 ? name : `${directories[0]}/${name}`;
     const found = places(record, name);
     const isRight = to === undefined ? found.length === 0 : found.length === 1 &&
-      (directories.length === 1
+      (directories.length <= 1
         ? found[0]!.endsWith(` in ${to}`)
         : found[0] === `${place} in ${to}`);
     if (isRight) return [];

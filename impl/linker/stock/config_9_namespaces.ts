@@ -44,7 +44,7 @@ export function partitions(release: Release): readonly string[] {
 export function systemNamespaces(options: Config9Options, open: boolean): StockNamespace[] {
   const { release } = options;
   const own = [defaultNamespace(options, open), sphal(options), vndk(options), rs(options)];
-  return [...own, ...apexNamespaces(release, false)];
+  return [...own, ...apexNamespaces(release, false, "default", llndk(options))];
 }
 
 /** The namespaces of tests that need the libraries of both partitions: in 10 the vendor's code has none of its own. */
@@ -58,7 +58,7 @@ export function unrestrictedNamespaces(options: Config9Options): StockNamespace[
     search: copied("/system/${LIB}", "/odm/${LIB}", "/vendor/${LIB}"),
     links: apexLinks(release, false),
   };
-  return [own, ...apexNamespaces(release, false)];
+  return [own, ...apexNamespaces(release, false, "default", llndk(options))];
 }
 
 /** Directories of the platform's own libraries. */
@@ -112,11 +112,13 @@ function realVendor(release: Release, ...subs: readonly string[]): StockPath[] {
 
 /** The link that lets LL-NDK through, less what is private. */
 export function llndkLink(options: Config9Options, to: "default" | "system"): StockLink {
-  const { lists, release, sanitizers } = options;
+  return { to, libraries: [...llndk(options), ...options.sanitizers] };
+}
+
+function llndk({ lists, release }: Config9Options): readonly string[] {
   const hidden = new Set(lists.rsExtra);
   const moved = release >= 11 ? "libneuralnetworks.so" : undefined;
-  const libraries = lists.llndk.filter((name) => !hidden.has(name) && name !== moved);
-  return { to, libraries: [...libraries, ...sanitizers] };
+  return lists.llndk.filter((name) => !hidden.has(name) && name !== moved);
 }
 
 /** The libraries of LL-NDK that live in an APEX of their own from 11 on. */
