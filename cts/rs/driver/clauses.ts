@@ -141,4 +141,6 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, rsAllocation.cpp (sendDirty, data, elementData, rsi_AllocationSyncAll)
   RS-DRIVER-173 aosp: A driver destroys once each script, intrinsic and group, of either version, that it has made.
     source: ${SCRIPT}; rsScriptC.cpp, rsScriptIntrinsic.cpp, rsScriptGroup.cpp, rsScriptGroup2.cpp (destructors)
+  RS-DRIVER-174 aosp: After an error of code 0x800 or more, a driver is not called for a variable or an invokable.
+    source: ${SCRIPT} (setVar, getVar, setVarObj, setSlot); rsScriptC.cpp (Invoke)
 `;

@@ -19,6 +19,8 @@ export const clauses = clausesOf`
     source: ${ALLOCATION}
   RS-OBJECT-45 aosp: Copies of one dimension are to and from level 0, whichever level they name.
     source: ${DRIVER}
+  RS-OBJECT-198 aosp: A copy of one dimension goes on in the next row of an Allocation of two, with levels or without.
+    source: ${DRIVER} (rsdAllocationData1D, rsdAllocationRead1D)
   RS-OBJECT-46 aosp: The rows of the caller's memory are as far apart as the call says, and without gaps if it says 0.
     source: ${DRIVER}
   RS-OBJECT-47 quirk: With a distance of rows, Android reads a rectangle only if the caller's memory has the bytes of

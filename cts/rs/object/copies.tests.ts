@@ -73,6 +73,26 @@ copies.test("one_dimension")
     t.expectSequence("cells", cellsOf(record, made.read), [1, 20, 30, 4]);
   });
 
+copies.test("one_dimension_of_two")
+  .clauses("RS-OBJECT-198")
+  .releases(14, 14)
+  .params({ mipmaps: [false, true] })
+  .fn(async (t) => {
+    const { mipmaps } = t.params;
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const cells = cellAllocation(app, rsc, { x: 16, y: 2, mipmaps });
+      writeCells(app, rsc, cells, { w: 32 }, bytes(pattern(32)));
+      return {
+        row: readCells(app, rsc, cells, { w: 32 }, out("byte", 32)),
+        rows: readCells(app, rsc, cells, { w: 16, h: 2 }, out("byte", 32)),
+        errors: takeErrors(app, rsc, 1),
+      };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    t.expectSequence("as one row", cellsOf(record, made.row), pattern(32));
+    t.expectSequence("as two rows", cellsOf(record, made.rows), pattern(32));
+  });
+
 copies.test("reads_of_other_sizes")
   .clauses("RS-OBJECT-83")
   .releases(14, 14)

@@ -17,7 +17,7 @@ import { createClosure, createGroup } from "../script/group_programs.ts";
 import { adder } from "../script/group_scenes.ts";
 import { intType } from "../script/scenes.ts";
 import { askForType, HOLDER, objectCell, pointers, references } from "./references.tests.ts";
-import { type ObjectOptions, playObjects } from "./scenes.ts";
+import { type ObjectOptions, playObjects, writeComponent } from "./scenes.ts";
 import {
   createAllocation,
   createElement,
@@ -57,6 +57,18 @@ function lastPointers(count: number, object: RsHandle) {
     null,
     null,
   ]);
+}
+
+/** An Allocation of one cell with an object between numbers. */
+function fieldsCell(app: App, rsc: RsHandle): Result {
+  const number = createElement(app, rsc, { type: RsDataType.SIGNED_64 });
+  const object = createElement(app, rsc, { type: RsDataType.ALLOCATION });
+  const cell = createStruct(app, rsc, [
+    { name: "before", element: number },
+    { name: "object", element: object },
+    { name: "after", element: number },
+  ]);
+  return createAllocation(app, rsc, createType(app, rsc, cell, { x: 1 }));
 }
 
 const HOLDS: Readonly<Record<string, Hold>> = {
@@ -111,6 +123,16 @@ const HOLDS: Readonly<Record<string, Hold>> = {
     const whole = { w: 1, h: 2 };
     writeCells(app, rsc, cells, whole, bothPointers(intAllocation(app, rsc, { x: 1 }), object));
     return () => writeCells(app, rsc, cells, whole, bothPointers(null, null));
+  },
+  "a field that is overwritten": (app, rsc, object) => {
+    const cell = fieldsCell(app, rsc);
+    writeComponent(app, rsc, cell, [0, 0, 0], 1, pointers(object));
+    return () => writeComponent(app, rsc, cell, [0, 0, 0], 1, pointers(null));
+  },
+  "a field of a cell that is destroyed": (app, rsc, object) => {
+    const cell = fieldsCell(app, rsc);
+    writeComponent(app, rsc, cell, [0, 0, 0], 1, pointers(object));
+    return () => app.rs.ObjDestroy(rsc, cell);
   },
   "a cell that a new size cuts off": (app, rsc, object) => {
     const cells = objectCells(app, rsc, { x: 3 });

@@ -81,4 +81,7 @@ export const clauses = clausesOf`
   RS-OBJECT-195 quirk: Android synchronizes from any bits, since only Java looks for exactly one. The sane behavior is an
     error BAD_VALUE for none, for two, and for what is no usage.
     source: ${DRIVER} (rsdAllocationSyncAll)
+  RS-OBJECT-197 aosp: The Type that is told of an Allocation, the Element of a Type and those of a struct come with a reference
+    each, by which they live on.
+    source: AOSP frameworks/rs, rsApiAllocation.cpp, rsApiType.cpp and rsApiElement.cpp (incUserRef)
 `;

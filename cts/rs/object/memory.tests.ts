@@ -10,7 +10,7 @@
  */
 
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
-import { RsAllocationUsage, RsDataType, RsError } from "../../contract/rs_defines.ts";
+import { RsAllocationUsage, RsDataType, RsError, RsYuvFormat } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { times, zeros } from "../numbers.ts";
 import {
@@ -113,6 +113,36 @@ memory.test("rows_that_do_not_fit_are_copied")
     });
     t.expectSequence("its cells", cellsOf(record, made.first), pattern(20));
     t.expectSequence("memory of the app's", cellsOf(record, made.mine), pattern(48));
+  });
+
+/** Images whose rows do not fit, with the rows of their planes. */
+const COPIED: Readonly<Record<string, readonly (readonly [w: number, h: number])[]>> = {
+  NONE: [[10, 4]],
+  YV12: [[10, 4], [5, 2], [5, 2]],
+  NV21: [[10, 4], [10, 2]],
+};
+
+memory.test("planes_of_rows_that_do_not_fit")
+  .describe("The app's memory has the bytes of the planes, and no others.")
+  .clauses("RS-OBJECT-28")
+  .releases(14, 14)
+  .params({ format: Object.keys(COPIED) })
+  .fn(async (t) => {
+    const { format } = t.params;
+    const planes = COPIED[format]!;
+    const sizes = planes.map(([w, h]) => w * h);
+    const count = sizes.reduce((sum, size) => sum + size);
+    const yuv = format === "NONE" ? 0 : RsYuvFormat[format as "YV12" | "NV21"];
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const pointer = bytes(pattern(count));
+      const image = cellAllocation(app, rsc, { x: 10, y: 4, yuv, usage: LIVES, pointer });
+      return planes.slice(0, format === "NV21" ? 1 : 3).map(([w, h], lod) =>
+        readCells(app, rsc, image, { lod, w, h }, out("byte", w * h))
+      );
+    });
+    const read = made.flatMap((call) => cellsOf(record, call));
+    t.expectSequence("cells", read, pattern(count).slice(0, read.length));
+    t.expect("there are some", read.length >= 40);
   });
 
 memory.test("one_row_that_does_not_fit")

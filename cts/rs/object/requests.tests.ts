@@ -132,6 +132,12 @@ requests.test("what_is_told_is_what_was_asked_for")
       return {
         pixel,
         element: app.rs.aElementGetNativeData(rsc, pixel, out("int", 5), 5),
+        struct: app.rs.aElementGetNativeData(
+          rsc,
+          createStruct(app, rsc, ["a", "b", "c"].map((name) => ({ name, element: pixel }))),
+          out("int", 5),
+          5,
+        ),
         types: [flat, deep, cube].map((shape) =>
           app.rs.aTypeGetNativeData(rsc, shape, out("int64", 6), 6)
         ),
@@ -140,6 +146,7 @@ requests.test("what_is_told_is_what_was_asked_for")
       };
     });
     t.expectSequence("Element", cellsOf(record, made.element), [8, RsDataKind.PIXEL_RGBA, 1, 4, 0]);
+    t.expectSequence("struct of three fields", cellsOf(record, made.struct), [0, 0, 0, 1, 3]);
     const pixel = valueOf(record, made.pixel);
     const told = made.types.map((call) => cellsOf(record, call));
     t.expectSequence("Type with mipmaps", told[0]!, [9, 5, 0, 1, 0, pixel]);
@@ -147,6 +154,40 @@ requests.test("what_is_told_is_what_was_asked_for")
     t.expectSequence("Type with faces", told[2]!, [8, 8, 0, 0, 1, pixel]);
     const type = valueOf(record, made.ofAllocation);
     t.expectEqual("Type of an Allocation", type, valueOf(record, made.flat));
+  });
+
+requests.test("what_is_told_has_a_reference")
+  .clauses("RS-OBJECT-197")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const { rs } = app;
+      const [short, long, double] = [
+        RsDataType.SIGNED_16,
+        RsDataType.SIGNED_64,
+        RsDataType.FLOAT_64,
+      ].map((type) => createElement(app, rsc, { type, size: 3 }));
+      const type = createType(app, rsc, short!, { x: 81 });
+      const allocation = createAllocation(app, rsc, type);
+      rs.ObjDestroy(rsc, type);
+      rs.aAllocationGetType(rsc, allocation);
+      const ofElement = createType(app, rsc, long!, { x: 82 });
+      rs.aTypeGetNativeData(rsc, ofElement, out("int64", 6), 6);
+      const struct = createStruct(app, rsc, [{ name: "a", element: double! }]);
+      const [ids, names] = [out("pointer", 1), out("pointer", 1)];
+      rs.aElementGetSubElements(rsc, struct, ids, names, out("int64", 1), 1);
+      for (const object of [long!, double!, allocation, ofElement, struct]) {
+        rs.ObjDestroy(rsc, object);
+      }
+      rs.ContextFinish(rsc);
+      return [
+        createAllocation(app, rsc, type),
+        createType(app, rsc, long!, { x: 83 }),
+        createType(app, rsc, double!, { x: 84 }),
+      ];
+    });
+    const there = made.map((call) => valueOf(record, call) !== 0);
+    t.expectSequence("a Type, an Element and a field's are there", there, [true, true, true]);
   });
 
 requests.test("requests_without_sense")
