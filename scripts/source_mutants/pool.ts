@@ -49,6 +49,8 @@ export interface PoolOptions {
  * anything.
  */
 const SILENCE = 20_000;
+/** Times that it is looked again where the machine was too busy. */
+const LOOKS = 20;
 const HEAP_MAX_MB = 3_000;
 
 /** The processes. */
@@ -248,7 +250,12 @@ class Process {
 
   /** The next answer; undefined if there is none in time. */
   async reply(): Promise<Reply | undefined> {
-    const next = await within(this.#lines.next(), SILENCE, usageOf(this.#child.pid));
+    const line = this.#lines.next();
+    let next = await within(line, SILENCE, usageOf(this.#child.pid));
+    // A machine that is too busy to tell says nothing of the mutant.
+    for (let i = 1; i < LOOKS && !("value" in next) && next.isUndecided; i++) {
+      next = await within(line, SILENCE, usageOf(this.#child.pid));
+    }
     if ("value" in next && next.value.done !== true) return JSON.parse(next.value.value);
     this.isSilent = !("value" in next);
     this.end();
