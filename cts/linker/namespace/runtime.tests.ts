@@ -40,7 +40,7 @@ runtime.test("default_namespace_takes_it_from_runtime")
     t.expectSequence("library", places(record, library), [`${path} in runtime`]);
   });
 
-/** What each namespace of an APEX takes from the platform. */
+/** The libraries that each namespace of an APEX takes from the platform. */
 const TAKES = {
   resolv: ["libbinder_ndk.so", "libcgrouprc.so", "liblog.so", "libvndksupport.so"],
   conscrypt: ["liblog.so"],

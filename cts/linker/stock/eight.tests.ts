@@ -15,7 +15,7 @@ import { byPath, expectAnswers, exported, inOrder, named, stockDevice } from "./
 
 const eight = group("linker:stock_8", "Namespaces of Android 8 as they come.");
 
-/** What opens libraries for vndk and rs in 8.x, whose vndk need not be exported. */
+/** The libraries that open others for vndk and rs in 8.x, whose vndk need not be exported. */
 const OPENERS_8 = {
   vndk: { path: "/system/lib64/vndk-sp/libcutils.so", namespace: "sphal" },
   rs: { path: "/system/lib64/vndk-sp/libRS_internal.so", namespace: "sphal" },

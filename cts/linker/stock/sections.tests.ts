@@ -25,7 +25,7 @@ const outside = group(
 /** The kinds of sections, by what a process shows of them. */
 type Kind = "system" | "vendor" | "unrestricted" | "postinstall";
 
-/** What a process finds: a library of the vendor's, by its name; those of two paths; sphal. */
+/** The things that a process of each kind finds: a library of the vendor's, by its name; those of two paths; sphal. */
 const SHOWN: Readonly<Record<Kind, readonly boolean[]>> = {
   system: [false, false, false, true],
   vendor: [true, false, true, false],

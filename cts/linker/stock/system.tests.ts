@@ -18,17 +18,18 @@ import { byPath, expectAnswers, inOrder, stockDevice } from "./scenes.ts";
 
 const system = group("linker:stock_system", "Namespaces of the system's processes as they come.");
 
-/** What every configuration with an isolated default namespace lets in. */
+/** Directories that every configuration with an isolated default namespace lets in. */
 const LET_IN = [
   ...["/system/lib64/drm", "/system/lib64/extractors", "/system/lib64/hw"],
   ...["/system/framework", "/system/app", "/system/priv-app/deep/er"],
   ...["/vendor/app", "/vendor/framework"],
   ...["/data/elsewhere/deep", "/mnt/expand/1/app"],
 ];
-/** What those of 9 and later let in as well. */
+/** Directories that those of 9 and later let in as well. */
 const LET_IN_SINCE_9 = [
   ...["/vendor/priv-app", "/odm/framework", "/odm/app", "/odm/priv-app"],
 ];
+/** Directories that all keep out. */
 const KEPT_OUT = [
   ...["/system/lib64/other", "/system/lib64/vndk-sp", "/vendor/lib64", "/vendor/lib64/hw"],
   ...["/odm/lib64", "/system/other"],
