@@ -208,7 +208,7 @@ export function graphicsEnvironment(
 /**
  * The framework's choice of a driver for a process, made.
  *
- * @param environment What it has told of layers.
+ * @param environment Its graphics environment, which is set up.
  * @param namespaces How namespaces of drivers are made.
  */
 export function driverChoice(

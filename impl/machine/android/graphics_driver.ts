@@ -15,7 +15,7 @@ import { ImageLimitError } from "./image_limit.ts";
 /** The word of ANGLE's path for that of the system. */
 const SYSTEM_ANGLE = "system";
 
-/** What a process is told of its driver. */
+/** The driver that a process is told of. */
 export interface ToldDriver {
   readonly lines: readonly string[];
   /** Whether its namespace is made of the platform's libraries for vendors. */
