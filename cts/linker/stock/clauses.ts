@@ -51,7 +51,7 @@ export const clauses = clausesOf`
   LINKER-STOCK-10 aosp 9-10: The namespace rs takes android.hidl.memory@1.0-impl.so by its path from vndk.
     source: AOSP system/core, rootdir/etc/ld.config.txt of Android 9 and 10
     before: In Android 8 no namespace lets that path in but sphal.
-    after: For Android 11 the source was not at hand; LINKER-STOCK-14 says what holds from 12 on.
+    after: For Android 11 the source was not at hand; from 12 on it takes nothing from vndk.
   LINKER-STOCK-11 aosp 8-8.1: The namespace sphal searches egl, hw and /vendor/lib[64] itself, in this order, and rs vndk-sp of
     /vendor/lib[64], that of /system/lib[64] and /vendor/lib[64].
     source: ${FILE_8}
@@ -66,7 +66,7 @@ export const clauses = clausesOf`
     before: LINKER-STOCK-11
   LINKER-STOCK-14 aosp 12-15: The namespace rs has no link to vndk, so that no library comes from there.
     source: ${FILE_9}/namespace/rs.cc
-    before: For Android 11 the source was not at hand; LINKER-STOCK-10 says what holds until 10.
+    before: For Android 11 the source was not at hand; until 10 there is such a link.
   LINKER-STOCK-4 aosp 9-15: The default namespace of the system's processes searches the platform's other partitions as well,
     behind /system, and lets in by its path what lies below lib[64], framework, app and priv-app there and in /oem/app: /product in
     9, /product and /product_services in 10, /system_ext and /product, in this order, from 11 on.
@@ -154,10 +154,10 @@ export const clauses = clausesOf`
   LINKER-STOCK-45 aosp 10-10: In a process with the address sanitizer the namespace sphal does not search /vendor/lib[64]/hw.
     source: AOSP system/core, rootdir/etc/ld.config.txt of Android 10 (namespace.sphal.asan.search.paths)
     before: In Android 9 it searches that directory in no process.
-    after: For Android 11 the source was not at hand; LINKER-STOCK-46 says what holds from 12 on.
+    after: For Android 11 the source was not at hand; from 12 on it does.
   LINKER-STOCK-46 aosp 12-15: In a process with the address sanitizer the namespace sphal searches /vendor/lib[64]/hw.
     source: ${FILE_9}/namespace/sphal.cc
-    before: For Android 11 the source was not at hand; LINKER-STOCK-45 says what holds in 10.
+    before: For Android 11 the source was not at hand; in 10 it does not.
   LINKER-STOCK-47 aosp 8.1-8.1: With an enforced VNDK the namespace sphal has libGLESv3.so, libvulkan.so, libmediandk.so and the
     run-time libraries of sanitizers from the default namespace.
     source: ${FILE_8_1}
