@@ -1,5 +1,5 @@
 /**
- * What may send and receive frames, where they are, and where the cells of a base are that has another size.
+ * Allocations that send and receive frames, where they are, and where the cells of a base are that has another size.
  *
  * Plan:
  * - Allocations that have nothing to do with windows, and queues without a place or a frame;

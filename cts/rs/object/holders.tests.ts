@@ -1,5 +1,5 @@
 /**
- * What holds an object that the app has given back, and what ends that.
+ * Tests of holders: who keeps an object that the app has given back, and until when.
  *
  * Plan:
  * - Allocations in variables, pointers, cells and groups;

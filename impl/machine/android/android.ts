@@ -56,7 +56,7 @@ export interface AndroidMachine {
   readonly linked: ReadonlySet<string>;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
-  /** What makes the linker's configuration of a device; undefined if the image has no such program. */
+  /** The maker of a device's linker configuration; undefined if the image has no such program. */
   readonly linkConfigs: LinkConfigs | undefined;
 }
 
