@@ -109,6 +109,7 @@ interface Tested {
 export class ClauseDigests {
   readonly #house: Tested;
   readonly #texts = new Map<string, string>();
+  readonly #digests = new Map<Clause, string>();
 
   /** @param house Where clauses are tested. */
   constructor(house: Tested) {
@@ -120,7 +121,13 @@ export class ClauseDigests {
    *
    * @param clause The clause.
    */
-  of({ id, grade, releases, text }: Clause): string {
+  of(clause: Clause): string {
+    const known = this.#digests.get(clause) ?? this.#digest(clause);
+    this.#digests.set(clause, known);
+    return known;
+  }
+
+  #digest({ id, grade, releases, text }: Clause): string {
     const { suite, places } = this.#house;
     const files = suite.groups.flatMap((group) =>
       group.tests.filter((test) => test.clauses.includes(id))
