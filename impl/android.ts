@@ -13,8 +13,9 @@ import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageHal } from "./machine/android/image_hal.ts";
-import { imageContents } from "./machine/android/image_info.ts";
+import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
+import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -44,17 +45,29 @@ export interface AndroidDevice extends ReferenceDevice {
 }
 
 /**
- * The linker's groups in which the image answers; its others are about packages, about what lies in archives, whose layout is lost
- * here, and what the doctor says of files.
+ * The linker's groups in which the image answers; its others are about what manifests and the doctor say.
  */
 const LINKER: readonly string[] = [
-  ...["api", "apps", "callers", "chosen", "config", "dlfcn_arguments", "dlfcn_loading"],
+  ...[
+    "api",
+    "apk",
+    "apk_changes",
+    "apps",
+    "callers",
+    "chosen",
+    "config",
+    "dlfcn_arguments",
+    "dlfcn_loading",
+  ],
   ...["dlopen_flags", "dlsym", "dlsym_handles"],
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
   "sphal",
 ];
-/** Those about the stock configuration: of an image that has one, which devices write themselves from Android 11 on. */
-const CONFIGURED: readonly string[] = ["rs", "rs_drivers", "rs_exposed", "rs_libraries"];
+/** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
+const CONFIGURED: readonly string[] = [
+  ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
+  ...["stock_libraries", "stock_sections", "stock_system", "stock_vendor"],
+];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [
   ...["angle", "angle_native", "api_angle", "api_client", "api_color_spaces", "api_display"],
@@ -72,7 +85,13 @@ const EGL: readonly string[] = [
 const RS: readonly string[] = [
   ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context"],
   ...["context_devices", "context_driver", "context_driver_calls", "context_driver_faults"],
-  ...["context_libraries", "context_manifests", "context_properties", "driver_scripts"],
+  ...[
+    "context_libraries",
+    "context_manifests",
+    "context_properties",
+    "driver_objects",
+    "driver_scripts",
+  ],
   ...["driver_values", "fallback", "fallback_midway", "hal", "hal_calls", "hal_namespaces"],
   ...["hal_paths"],
   ...["hal_platform", "hal_platform_work", "hal_versions", "hal_wide", "intrinsic"],
@@ -87,6 +106,11 @@ const RS: readonly string[] = [
   ...["model_messages", "model_queues", "model_ranges", "model_reduce", "model_references"],
   ...["model_requests", "model_scripts", "model_shapes", "model_threads", "model_variables"],
   ...["model_windows"],
+];
+/** The image's libraries that programs of a World are linked with, or that everybody may open. */
+const LINKED: readonly string[] = [
+  ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libnativewindow.so", "libsync.so"],
+  "libvndksupport.so",
 ];
 const PREFIX = "strata-android-";
 const EMULATOR = "qemu-aarch64-static";
@@ -114,7 +138,10 @@ export function android(
   const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
   const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
   const zygotes = new Zygotes(image, layer, folder);
+  const program = linkerConfigProgram(image);
   const machine = {
+    linkConfigs: program === undefined ? undefined : new LinkConfigs(image, layer, folder, program),
+    linked: neededLibraries(image, LINKED.map((name) => `/system/lib64/${name}`)),
     image,
     layer,
     folder,
@@ -160,7 +187,9 @@ function contentsOf(image: AndroidImage) {
   const { subjects, compilerGaps } = imageContents(image);
   const groups: Readonly<Record<string, readonly string[]>> = {
     egl: EGL,
-    linker: image.ldConfigs.size > 0 ? [...LINKER, ...CONFIGURED] : LINKER,
+    linker: image.ldConfigs.size > 0 || linkerConfigProgram(image) !== undefined
+      ? [...LINKER, ...CONFIGURED]
+      : LINKER,
     rs: RS,
   };
   const claims = subjects.filter(({ obstacles }) => obstacles.length === 0)

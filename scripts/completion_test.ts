@@ -25,7 +25,7 @@ const LINES: readonly (readonly [line: string, words: readonly string[], only?: 
   ["strata-cts gles:or", ["gles:order:"], "only"],
   ["strata-cts gles:order:listed", ["gles:order:listed_order:"], "only"],
   ["strata-cts gles:order:listed_order:", ["gles:order:listed_order:*"], "only"],
-  ["strata-cts -x egl:blob_cache_l", ["egl:blob_cache_limits:"], "only"],
+  ["strata-cts -x egl:blob_cache_li", ["egl:blob_cache_limits:"], "only"],
   ["strata-cts --exclude gles:or", ["gles:order:"], "only"],
   ["strata-cts --part layer-l", ["layer-loader="], "only"],
   ["strata-cts --release 1", ["10", "15"]],

@@ -58,7 +58,7 @@ A * at the end of either takes all that begin so, for example 'gles_*'.
 
 Exit status: 0 every mutant was killed by a case of its own clauses, 1 one was not, 2 the command is wrong.
 A mutant that cannot run here, or that a busy machine cannot decide, is skipped and said so.
-With --source: 0 all mutants were judged, 1 a survivor is new in a file whose survivors are known, 2 the command is wrong.`;
+With --source: 0 all mutants were judged, 1 a survivor is not in the table, 2 the command is wrong.`;
 
 /** The options that go with `--source` alone, with neither that nor `--update`, and with all but `--source`. */
 const WITH_SOURCE = [

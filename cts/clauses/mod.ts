@@ -28,6 +28,7 @@ import { clauses as linkerConfig } from "../linker/config/clauses.ts";
 import { clauses as linkerDlfcn } from "../linker/dlfcn/clauses.ts";
 import { clauses as linkerNamespace } from "../linker/namespace/clauses.ts";
 import { clauses as linkerSphal } from "../linker/sphal/clauses.ts";
+import { clauses as linkerStock } from "../linker/stock/clauses.ts";
 import { clauses as linkerRs } from "../linker/rs/clauses.ts";
 import { clauses as linkerLegacy } from "../linker/legacy/clauses.ts";
 import { clauses as linkerApk } from "../linker/apk/clauses.ts";
@@ -74,6 +75,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   linkerNamespace,
   linkerDlfcn,
   linkerSphal,
+  linkerStock,
   linkerRs,
   linkerLegacy,
   linkerApk,

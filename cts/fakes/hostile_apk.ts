@@ -92,6 +92,50 @@ export function buildApkWithManifest(spec: ApkSpec, manifest: Uint8Array): Uint8
   return writeZip(apkEntries(spec, manifest));
 }
 
+/**
+ * Changes the first letter of an entry's name in its local header, and not in the archive's directory.
+ *
+ * @param apk An archive that {@link writeZip} wrote.
+ * @param at Which entry, by its place in the directory.
+ */
+export function renameLocally(apk: Uint8Array, at = 0): Uint8Array {
+  const changed = apk.slice();
+  const view = new DataView(changed.buffer);
+  const local = view.getUint32(directoryOf(changed)[at]! + 42, true);
+  changed[local + 30]! ^= 1;
+  return changed;
+}
+
+/**
+ * Turns the order of an archive's directory around; its entries stay where they are.
+ *
+ * @param apk An archive that {@link writeZip} wrote.
+ */
+export function reverseDirectory(apk: Uint8Array): Uint8Array {
+  const starts = directoryOf(apk);
+  const ends = [...starts.slice(1), apk.length - END_SIZE];
+  const records = starts.map((start, i) => apk.subarray(start, ends[i]));
+  const changed = apk.slice();
+  changed.set(new Uint8Array(records.reverse().flatMap((record) => [...record])), starts[0]);
+  return changed;
+}
+
+/** Bytes of the end of a directory without a comment. */
+const END_SIZE = 22;
+
+/** Where the records of an archive's directory begin. */
+function directoryOf(apk: Uint8Array): number[] {
+  const view = new DataView(apk.buffer, apk.byteOffset);
+  const end = apk.length - END_SIZE;
+  const starts: number[] = [];
+  for (let at = view.getUint32(end + 16, true); at < end;) {
+    starts.push(at);
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true);
+  }
+  return starts;
+}
+
 function breakChunk(view: DataView, how: BrokenChunk): void {
   const pool = 8;
   const map = pool + view.getUint32(pool + 4, true);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { asReleaseSample } from "../contract/release_sample.ts";
 import type { Release } from "../contract/world.ts";
 
 /** The parameters of a case that has a release. */
@@ -13,16 +14,16 @@ export interface AtRelease {
 }
 
 /** Keeps the first release and the newest. */
-export function isFirstOrLast({ release }: AtRelease): boolean {
-  return release === 8 || release === 15;
-}
+export const isFirstOrLast: (params: AtRelease) => boolean = asReleaseSample(
+  ({ release }: AtRelease) => release === 8 || release === 15,
+);
 
 /** Keeps the first release of each way in which stock linker configurations are written, and the newest. */
-export function isStockKind({ release }: AtRelease): boolean {
-  return [8, 8.1, 9, 15].includes(release);
-}
+export const isStockKind: (params: AtRelease) => boolean = asReleaseSample(
+  ({ release }: AtRelease) => [8, 8.1, 9, 15].includes(release),
+);
 
 /** Keeps the releases at which the linker or its configuration changed, and the newest. */
-export function isDialect({ release }: AtRelease): boolean {
-  return release !== 13 && release !== 14;
-}
+export const isDialect: (params: AtRelease) => boolean = asReleaseSample(
+  ({ release }: AtRelease) => release !== 13 && release !== 14,
+);

@@ -17,11 +17,12 @@
  */
 
 import { isClauseId } from "../clauses/registry.ts";
+import { isReleaseSample } from "../contract/release_sample.ts";
 import { type Release, RELEASES } from "../contract/world.ts";
 import type { Context } from "./context.ts";
 import type { Needs } from "./claims.ts";
 import { isName, type ParamValue, printValue } from "./id.ts";
-import { edgesOf, isAtEdgeOf, isReleaseSample } from "./releases.ts";
+import { edgesOf, isAtEdgeOf } from "./releases.ts";
 import {
   type AuditControl,
   type Control,

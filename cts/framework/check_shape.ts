@@ -30,6 +30,8 @@ export class MalformedError extends Error {
 }
 
 const text: Rule = (value) => typeof value === "string" ? undefined : wrong(value, "a text");
+/** An audit may have rules of its own beside those of the contract, so any name will do. */
+const word: Rule = (value) => value === "" ? wrong(value, "a name") : text(value);
 const whole: Rule = (value) => Number.isInteger(value) ? undefined : wrong(value, "a whole number");
 const method: Rule = (value) => typeof value === "function" ? undefined : wrong(value, "a method");
 const anything: Rule = () => undefined;
@@ -76,8 +78,8 @@ export const checkProcess: Check = check(fields({ pid: whole, run: method, kill:
 
 /** Checks the result of an audit. */
 export const checkFindings: Check = check(list(fields({
-  rule: text,
-  severity: text,
+  rule: word,
+  severity: oneOf(["error", "advice", "undecided"]),
   subject: text,
   file: optional(text),
   line: optional(whole),
@@ -118,6 +120,11 @@ function check(rule: Rule): Check {
 
 function optional(rule: Rule): Rule {
   return (value) => value === undefined ? undefined : rule(value);
+}
+
+function oneOf(words: readonly string[]): Rule {
+  return (value) =>
+    words.some((word) => word === value) ? undefined : wrong(value, `one of ${words.join(", ")}`);
 }
 
 function fields(table: Readonly<Record<string, Rule>>): Rule {

@@ -6,6 +6,7 @@ import {
   checkBytes,
   checkCommandResult,
   checkDevice,
+  checkFindings,
   checkProcess,
   checkRecord,
 } from "./check_shape.ts";
@@ -16,6 +17,13 @@ const RECORD = {
   log: [{ time: 0, pid: 1, tid: 1, priority: "I", tag: "t", message: "m" }],
   libraries: [{ path: "/a.so", soname: "a.so", namespace: "default" }],
   end: { kind: "running" },
+};
+const FINDING = {
+  rule: "rs-link",
+  severity: "error",
+  subject: "s",
+  message: "m",
+  remedy: "r",
 };
 
 Deno.test("what the contract allows has no problem", async () => {
@@ -33,6 +41,8 @@ Deno.test("what the contract allows has no problem", async () => {
     [checkRecord, { ...RECORD, end: { kind: "hang", reason: "r" } }],
     [checkCommandResult, await device.shell("echo a")],
     [checkBytes, new Uint8Array(2)],
+    [checkFindings, [FINDING, { ...FINDING, severity: "advice", file: "/f", line: 1 }]],
+    [checkFindings, [{ ...FINDING, rule: "one-of-its-own" }]],
   ];
   for (const [check, value] of table) assertEquals(check(value), undefined);
 });
@@ -41,6 +51,12 @@ Deno.test("nonsense is named with its place", () => {
   const result = { stdout: "", stderr: "", status: 0 };
   const table: [Check, unknown, string][] = [
     [checkRecord, undefined, "it is undefined, expected an object"],
+    [checkFindings, [FINDING, { ...FINDING, rule: "" }], '[1].rule is "", expected a name'],
+    [
+      checkFindings,
+      [{ ...FINDING, severity: "fatal" }],
+      '[0].severity is "fatal", expected one of error, advice, undecided',
+    ],
     [checkRecord, 5, "it is 5, expected an object"],
     [checkRecord, { ...RECORD, events: "x" }, 'events is "x", expected a list'],
     [checkRecord, { ...RECORD, events: [null] }, "events[0] is null, expected an object"],

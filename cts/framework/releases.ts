@@ -5,24 +5,22 @@
  */
 
 import { holdsFor } from "../clauses/registry.ts";
+import { asReleaseSample } from "../contract/release_sample.ts";
 import { type Release, RELEASES } from "../contract/world.ts";
-
-/** Marks filters that are made, not named. */
-const IS_SAMPLE = Symbol("sample of releases");
 
 interface AtRelease {
   readonly release: Release;
 }
 
 /** Keeps Android 10 and 15, the first release with layers and drivers in packages, and the last one that is judged. */
-export function isFirstOrLast({ release }: AtRelease): boolean {
-  return release === 10 || release === 15;
-}
+export const isFirstOrLast: (params: AtRelease) => boolean = asReleaseSample(
+  ({ release }: AtRelease) => release === 10 || release === 15,
+);
 
 /** Keeps Android 15, the last release that is judged; for tests that cost more than they tell of another one. */
-export function isLast({ release }: AtRelease): boolean {
-  return release === 15;
-}
+export const isLast: (params: AtRelease) => boolean = asReleaseSample(
+  ({ release }: AtRelease) => release === 15,
+);
 
 /** The first and the last release of a fact. */
 export type Span = readonly [from: Release, to: Release];
@@ -56,9 +54,7 @@ export function edgesOf([from, to]: Span): Release[] {
  * @param spanOf The range of the fact that a case is about.
  */
 export function isAtEdge<P extends AtRelease>(spanOf: (params: P) => Span): (params: P) => boolean {
-  return Object.assign((params: P) => edgesOf(spanOf(params)).includes(params.release), {
-    [IS_SAMPLE]: true,
-  });
+  return asReleaseSample((params: P) => edgesOf(spanOf(params)).includes(params.release));
 }
 
 /**
@@ -69,14 +65,4 @@ export function isAtEdge<P extends AtRelease>(spanOf: (params: P) => Span): (par
  */
 export function isAtEdgeOf(from: Release, to: Release): (params: AtRelease) => boolean {
   return isAtEdge(() => [from, to]);
-}
-
-/**
- * Recognizes a filter that is one of these samples: what it leaves out is run for those who ask for one release.
- *
- * @param keep A filter of a test.
- */
-export function isReleaseSample(keep: unknown): boolean {
-  return keep === isFirstOrLast || keep === isLast ||
-    (typeof keep === "function" && IS_SAMPLE in keep);
 }

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { isReleaseSample } from "../contract/release_sample.ts";
 import { RELEASES } from "../contract/world.ts";
-import { edgesOf, isAtEdge, isAtEdgeOf, isReleaseSample, isWithin, type Span } from "./releases.ts";
+import { edgesOf, isAtEdge, isAtEdgeOf, isWithin, type Span } from "./releases.ts";
 
 Deno.test("isAtEdgeOf keeps both ends of a range, and the releases beside them", () => {
   const kept = (from: 8 | 9 | 12, to: 11 | 12 | 15) =>

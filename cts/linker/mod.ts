@@ -12,6 +12,7 @@ import { tests as legacy } from "./legacy/tests.ts";
 import { tests as namespace } from "./namespace/tests.ts";
 import { tests as rs } from "./rs/tests.ts";
 import { tests as sphal } from "./sphal/tests.ts";
+import { tests as stock } from "./stock/tests.ts";
 
 /** Groups, in the order in which they run. */
 export const groups = [
@@ -21,6 +22,7 @@ export const groups = [
   ...sphal,
   ...rs,
   ...legacy,
+  ...stock,
   ...apk,
   ...audit,
 ];

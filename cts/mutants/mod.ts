@@ -48,6 +48,8 @@ import * as rsIsolation from "../rs/isolation/mutants.ts";
 import * as rsHal from "../rs/hal/mutants.ts";
 import * as rsScript from "../rs/script/mutants.ts";
 import * as rsKernelAccess from "../rs/kernel/access.mutants.ts";
+import * as rsKernelForms from "../rs/kernel/forms.mutants.ts";
+import * as rsKernelReals from "../rs/kernel/reals.mutants.ts";
 import * as rsKernelFamilies from "../rs/kernel/families.mutants.ts";
 import * as rsKernelCalls from "../rs/kernel/calls.mutants.ts";
 import * as rsKernelLaunch from "../rs/kernel/launches.mutants.ts";
@@ -111,6 +113,8 @@ export function allMutants(): NamedMutant[] {
     { file: "cts/rs/kernel/calls.mutants.ts", module: rsKernelCalls },
     { file: "cts/rs/kernel/access.mutants.ts", module: rsKernelAccess },
     { file: "cts/rs/kernel/families.mutants.ts", module: rsKernelFamilies },
+    { file: "cts/rs/kernel/forms.mutants.ts", module: rsKernelForms },
+    { file: "cts/rs/kernel/reals.mutants.ts", module: rsKernelReals },
     { file: "cts/rs/kernel/matrices.mutants.ts", module: rsKernelMatrices },
     { file: "cts/rs/kernel/bitcode.mutants.ts", module: bitcodeScript },
     { file: "cts/rs/kernel/math.mutants.ts", module: rsKernelMath },

@@ -105,7 +105,7 @@ export interface DriverStrings {
 export const NO_NAMES: readonly string[] = [];
 
 /** A driver that says nothing. */
-export const NO_STRINGS: DriverStrings = {
+const NO_STRINGS: DriverStrings = {
   vendor: null,
   version: null,
   extensions: null,

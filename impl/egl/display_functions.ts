@@ -9,7 +9,7 @@
 import type { Word } from "../machine/machine.ts";
 import { type Attribute, attributesOf, wideList } from "./attributes.ts";
 import { colorSpaceExtensions } from "./color_spaces.ts";
-import { Display, NO_STRINGS } from "./display.ts";
+import { Display } from "./display.ts";
 import { EGL } from "../../cts/contract/enums.ts";
 import { eglErrorName } from "./failure.ts";
 import {
@@ -155,11 +155,10 @@ function angleDisplay(egl: PlatformState, attributes: Word): Word {
   return display;
 }
 
-/** Initializes the driver's display, and reads what it says of itself. */
+/** Initializes the driver's display, and reads what it says of itself; if that fails, what it said before still counts. */
 function initializeDriver(egl: PlatformState, display: Display): void {
   const [major, minor] = [Int32Array.of(NO_VERSION), Int32Array.of(NO_VERSION)];
   const { driver } = display;
-  display.strings = NO_STRINGS;
   if (driver && egl.required("eglInitialize", driver, major, minor)) {
     display.initialized = true;
     display.strings = {

@@ -239,7 +239,7 @@ export class DriverChoice {
       const { abi } = this.host.process;
       this.driverPath = `${found.nativeLibraryDir}:${found.sourceDir}!/lib/${abi}`;
       const list = this.host.asset(found, SPHAL_LIBRARIES_ASSET) ?? "";
-      this.#sphalLibraries = list.split(/\r?\n/).filter((line) => line !== "");
+      this.#sphalLibraries = list.split(/[\r\n]/).filter((line) => line !== "");
     }
   }
 

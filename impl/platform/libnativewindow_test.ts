@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { hardwareBufferDesc, ints, out, recordProgram } from "../../cts/contract/recorder.ts";
+import { descriptionFault } from "./hardware_buffer.ts";
 import type { App } from "../../cts/contract/recorder.ts";
 import { buildWorld } from "../../cts/fakes/world_builder.ts";
 import type { Release } from "../../cts/contract/world.ts";
@@ -34,6 +35,13 @@ Deno.test("a buffer of a known format is a handle of its own", async () => {
   const handles = results.filter((_, i) => i % 2 === 0).map(({ outs }) => JSON.stringify(outs));
   assert(handles.every((handle) => handle.includes("0x")));
   assert(handles[0] !== handles[1]);
+});
+
+Deno.test("a cube has six layers, or an array of cubes a multiple of them", () => {
+  const fault = (layers: number) =>
+    descriptionFault({ width: 4, height: 4, layers, format: 1, usage: 1n << 25n }, 14);
+  assertEquals([6, 12, 24].map(fault), [undefined, undefined, undefined]);
+  for (const layers of [1, 5, 7, 13]) assert(fault(layers)?.includes("in sixes"));
 });
 
 Deno.test("buffers that cannot be are refused", async () => {

@@ -6,8 +6,10 @@
 
 import type { LogLine } from "../../cts/contract/record.ts";
 
-/** Longest message, in bytes (AOSP system/logging, LOGGER_ENTRY_MAX_PAYLOAD less tag and terminators). */
-export const MESSAGE_MAX = 4068;
+/** Most bytes of priority, tag, message and the zeros behind both (AOSP system/logging, LOGGER_ENTRY_MAX_PAYLOAD). */
+const PAYLOAD_MAX = 4068;
+/** Most bytes of tag and message. */
+export const MESSAGE_MAX = PAYLOAD_MAX - 3;
 const TEXT_MAX = 32 * 1024 * 1024;
 const LINES_MAX = 200_000;
 
@@ -32,10 +34,9 @@ export class Log {
     return new Date(this.#bootTime + time);
   }
 
-  /** Writes a line; a message longer than {@link MESSAGE_MAX} is cut into several. */
+  /** Writes a line; what of a message is beyond {@link MESSAGE_MAX} is lost, as in liblog. */
   write(line: Omit<LogLine, "time">): void {
-    const time = this.now();
-    for (const message of splitMessage(line.message)) this.#append({ ...line, time, message });
+    this.#append({ ...line, time: this.now(), message: fitting(line.tag, line.message) });
   }
 
   /** Resolves when the next line is written. */
@@ -84,18 +85,11 @@ export class Log {
   }
 }
 
-/** Cuts a message between characters into pieces that fit. */
-function splitMessage(message: string): string[] {
-  if (message.length * 3 <= MESSAGE_MAX) return [message];
-  const bytes = new TextEncoder().encode(message);
-  if (bytes.length <= MESSAGE_MAX) return [message];
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const pieces: string[] = [];
-  for (let start = 0; start < bytes.length;) {
-    let end = Math.min(start + MESSAGE_MAX, bytes.length);
-    while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--;
-    pieces.push(decoder.decode(bytes.subarray(start, end)));
-    start = end;
-  }
-  return pieces;
+/** The part of a message that fits beside its tag, cut between characters. */
+function fitting(tag: string, message: string): string {
+  if ((tag.length + message.length) * 3 <= MESSAGE_MAX) return message;
+  const encoder = new TextEncoder();
+  const room = Math.max(0, MESSAGE_MAX - encoder.encode(tag).length);
+  const { read } = encoder.encodeInto(message, new Uint8Array(room));
+  return message.slice(0, read);
 }

@@ -143,11 +143,8 @@ export class ProcessState {
     const fault = asFault(thrown);
     this.#uncaught?.(fault.cause ?? thrown);
     this.end = endOf(fault);
-    const what = fault instanceof ProcessExit
-      ? `Exit with status ${fault.code}`
-      : fault.signal === "hang"
-      ? "Not responding"
-      : `Fatal signal ${fault.signal}`;
+    if (fault instanceof ProcessExit) return;
+    const what = fault.signal === "hang" ? "Not responding" : `Fatal signal ${fault.signal}`;
     this.log("F", "libc", `${what} in ${this.name}: ${fault.message}`);
   }
 

@@ -117,10 +117,14 @@ export class Product {
   /** Which linker configuration the device has. */
   get linkerVariant(): LinkerVariant {
     if (this.release === 8) return this.isTreble ? "treble" : "legacy";
-    const enforced = this.useVndk && !this.#isVndkDisabled();
+    // From 11 on linkerconfig decides, when the device starts; until 14 it takes any text but "false" for Treble.
+    const hasTreble = this.release >= 15 ? this.isTreble : this.fullTreble !== "false";
+    if (this.release >= 11 && !hasTreble) return "legacy";
+    const enforced = this.useVndk && (this.release >= 12 || !this.#isVndkDisabled());
     if (enforced) return this.release >= 11 ? "generated" : "enforced";
     if (!this.#hasLinkerNamespaces()) return "legacy";
-    return this.release === 8.1 ? "treble" : "vndk_lite";
+    if (this.release === 8.1) return "treble";
+    return this.release >= 12 && this.release < 15 ? "legacy" : "vndk_lite";
   }
 
   /** The properties that tell running code about the product. */

@@ -25,8 +25,8 @@ export class PropertyError extends Error {
   }
 }
 
-/** Prefixes that the shell user may set (AOSP system/sepolicy, private/property_contexts and shell.te). */
-const SHELL_PREFIXES = ["debug.", "log.", "persist.", "sys.usb."];
+/** Beginnings of names that the shell user may set (AOSP system/sepolicy, private/property_contexts and shell.te). */
+const SHELL_PREFIXES = ["debug.", "log.tag", "persist.log.tag"];
 /** Longest name, in characters. */
 const NAME_MAX = 1024;
 /** Longest value of a `ro.` property, in bytes; Android has no bound, a device has to have one. */

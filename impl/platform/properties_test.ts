@@ -78,9 +78,9 @@ Deno.test("set refuses what is not a name or not a value", () => {
   assertRefused(properties, ["debug.x", "a\0b"], root, "NUL");
 });
 
-Deno.test("the shell sets debug, log and persist properties, an app none", () => {
+Deno.test("the shell sets properties for debugging and of tags, an app none", () => {
   const properties = new Properties({});
-  for (const name of ["debug.x", "log.tag.x", "persist.x", "sys.usb.config"]) {
+  for (const name of ["debug.x", "log.tag.x", "persist.log.tag.x"]) {
     properties.set(name, "1", shell);
     assertEquals(properties.get(name), "1");
     assertRefused(properties, [name, "2"], appCredentials(AID_APP_START), "may not set");
@@ -109,8 +109,8 @@ Deno.test("reboot keeps persist. and the image's ro., and drops the rest", () =>
     "debug.image": "1",
   });
   properties.set("ro.late", "1", root);
-  properties.set("persist.image", "2", shell);
-  properties.set("persist.new", "1", shell);
+  properties.set("persist.image", "2", root);
+  properties.set("persist.new", "1", root);
   properties.set("debug.new", "1", shell);
   properties.reboot();
   assertEquals(properties.entries(), [

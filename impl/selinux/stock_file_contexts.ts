@@ -42,6 +42,7 @@ const ROOT: readonly Entry[] = [
   ["/proc", "rootfs"],
   ["/sys", "sysfs"],
   ["/apex", "apex_mnt_dir", { since: 10 }],
+  ["/bin", "rootfs", { since: 9 }],
   ["/bugreports", "rootfs"],
   ["/d", "rootfs"],
   ["/etc", "rootfs"],

@@ -51,7 +51,12 @@ export interface Command {
   /** Properties that are set on every device with the layer. */
   readonly properties: Properties | undefined;
   /** The known differences, and the file that declares them. */
-  readonly expect: { readonly path: string; readonly entries: readonly Expectation[] } | undefined;
+  readonly expect: {
+    readonly path: string;
+    /** The list's own text, where no file has it. */
+    readonly text?: string;
+    readonly entries: readonly Expectation[];
+  } | undefined;
   readonly out: string | undefined;
   readonly replay: Replay | undefined;
   readonly explain: boolean;
@@ -193,9 +198,9 @@ function propertiesFor(
 
 function readExpected(path: string | undefined): Command["expect"] {
   if (path === undefined) return undefined;
-  return path === STOCK_ANDROID
-    ? { path, entries: stockExpectations() }
-    : { path, entries: readExpectations(path, EXPECTED_KINDS) };
+  if (path !== STOCK_ANDROID) return { path, entries: readExpectations(path, EXPECTED_KINDS) };
+  const entries = stockExpectations();
+  return { path, text: JSON.stringify(entries), entries };
 }
 
 function readShard(options: Options<typeof OPTIONS>, variables: Variables): Shard | undefined {

@@ -44,8 +44,8 @@ export interface JudgedThings {
       /** Others of its chain. Default: none. */ readonly below?: readonly JudgedLayer[];
     }
     | undefined;
-  /** The file that says what is known to differ. */
-  readonly expect?: { readonly path: string } | undefined;
+  /** The file that says what is known to differ, or a list of the suite's own: its name, and its text. */
+  readonly expect?: { readonly path: string; readonly text?: string } | undefined;
 }
 
 /**
@@ -68,8 +68,15 @@ export function judgedFiles(
     ...compute === undefined ? [] : filesOf("compute", compute),
     ...driver?.files.map(({ name }) => digestFile("driver", join(folderOf(driver), name))) ?? [],
     ...layer === undefined ? [] : [layer, ...layer.below ?? []].flatMap(layerFiles),
-    ...expect === undefined ? [] : [digestFile("expectations", expect.path)],
+    ...expect === undefined ? [] : [expectations(expect)],
   ];
+}
+
+function expectations({ path, text }: NonNullable<JudgedThings["expect"]>): JudgedFile {
+  const role = "expectations";
+  return text === undefined
+    ? digestFile(role, path)
+    : { role, path, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
 /** The files of a module or a command; none of what is of this project. */

@@ -19,6 +19,13 @@ Deno.test("a device of this project has no files but the suite's version", () =>
   assertEquals(judgedFiles({ ...NOTHING, impl: "native:arm64-v8a" }), []);
 });
 
+Deno.test("a list of the suite's own has its name and its digest, and no file is asked for", () => {
+  const expect = { path: "stock-android", text: "abc" };
+  assertEquals(judgedFiles({ ...NOTHING, expect }), [
+    { role: "expectations", path: "stock-android", sha256: ABC },
+  ]);
+});
+
 Deno.test("a module is named with those that it imports by a path, each once", () =>
   inTemporary((directory) => {
     const write = (name: string, text: string) =>

@@ -6,7 +6,10 @@
  * If a case passes with all of a group on, none is noticed by it; if not, halving finds the one. A mutant that is not reached where it
  * would be without the others goes on in another group; if one hides most of them, that one goes on alone.
  *
- * No clock is asked and no process knows of another, so that runs are equal, whatever the number of processes.
+ * A verdict is a matter of the mutant and its own cases: those chosen for it, or all that reach it if all are asked. A case that it meets
+ * because of others who are on too, or of neighbors, says nothing of it, and neither does what others' cases left on the device. So a
+ * mutant is judged the same alone, in a share or with all. No clock is asked and no process knows of another, so that runs are equal,
+ * whatever the number of processes.
  *
  * @module
  */
@@ -49,10 +52,10 @@ export interface CampaignOptions {
 }
 
 /**
- * Cases that a mutant meets alone: so many that noticed its neighbors, the most telling one of so many families, and so many that are
- * cheapest. Nine of ten kills come from the first neighbor, and a survivor meets all of these for nothing.
+ * Cases that a mutant meets alone: so many that noticed its neighbors, and the most telling one of so many families. Nine of ten kills
+ * come from the first neighbor, and a survivor meets all of these for nothing.
  */
-const ALONE = { neighbors: 3, families: 6, cheap: 1 };
+const ALONE = { neighbors: 3, families: 6 };
 /** After so many mutants in a row that none of these notices, each of the next meets one neighbor's case, until that notices one. */
 const DRY = 6;
 /** Mutants of a file that are tried one after another, and so learn from each other. */
@@ -71,6 +74,8 @@ export class Campaign {
   readonly #trials: Trials;
   readonly #near: Near;
   readonly #byId: ReadonlyMap<string, number>;
+  /** The cases that decide on each mutant where not all do, in their order. */
+  readonly #own = new Map<number, Uint16Array>();
 
   /** @param options What it needs. */
   constructor(options: CampaignOptions) {
@@ -141,14 +146,15 @@ export class Campaign {
     let dry = 0;
     for (const one of mutants) {
       const keys = [`${one.mutant.fn}#${one.mutant.line}`, one.mutant.fn, ""];
-      const all = this.#options.reaches.casesOf(one.index);
+      const own = this.#ownOf(one);
       const near = [...new Set(keys.flatMap((key) => noticed.get(key) ?? []))]
-        .filter((c) => all.includes(c));
-      let few = this.#hinted(one, all);
+        .filter((c) => own.includes(c));
+      let few = this.#hinted(one, own);
       let killed = await this.#kills(one, few);
       if (killed === undefined) {
+        const telling = () => this.#near.casesOf(one.index).slice(0, ALONE.families);
         few = dry < DRY
-          ? [...new Set([...near.slice(0, ALONE.neighbors), ...this.#choose(one)])]
+          ? [...new Set([...near.slice(0, ALONE.neighbors), ...telling()])]
           : near.slice(0, 1);
         killed = await this.#kills(one, few);
       }
@@ -165,25 +171,35 @@ export class Campaign {
     return left;
   }
 
-  /** The case that notices a mutant alone, which is its end. */
+  /** The case that notices a mutant alone, which is its end. One that only does after others may not without them, and is left out. */
   async #kills(one: Numbered, few: readonly number[]): Promise<number | undefined> {
     if (few.length === 0) return undefined;
     const { killed } = await this.#trials.run("alone", [one], few);
     if (killed === undefined) return undefined;
-    const by = few[killed.at ?? 0]!;
+    const at = killed.at ?? 0;
+    const by = few[at]!;
+    const isOwn = at === 0 || this.#trials.keepsDevice([one]) ||
+      (await this.#trials.run("alone", [one], [by])).killed !== undefined;
+    if (!isOwn) return await this.#kills(one, few.slice(at + 1));
     this.#end("alone", one, by, killed.status);
     return by;
   }
 
-  /** The case that noticed a mutant before. It runs on its own, so that what a device keeps from case to case is as without it. */
-  #hinted(one: Numbered, all: Uint16Array): number[] {
-    const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
-    return hint !== undefined && all.includes(hint) ? [hint] : [];
+  /** The cases that may decide on a mutant, in their order. */
+  #ownOf({ index }: Numbered): Uint16Array {
+    const all = this.#options.reaches.casesOf(index);
+    if (this.#options.isNear !== true) return all;
+    let own = this.#own.get(index);
+    if (own === undefined) {
+      this.#own.set(index, own = Uint16Array.from(this.#near.casesOf(index)).sort());
+    }
+    return own;
   }
 
-  #choose({ index }: Numbered): number[] {
-    const cheap = this.#options.reaches.casesOf(index).subarray(0, ALONE.cheap);
-    return [...this.#near.casesOf(index).slice(0, ALONE.families), ...cheap];
+  /** The case that noticed a mutant before. It runs on its own, so that what a device keeps from case to case is as without it. */
+  #hinted(one: Numbered, own: Uint16Array): number[] {
+    const hint = this.#byId.get(this.#options.hint?.(one) ?? "");
+    return hint !== undefined && own.includes(hint) ? [hint] : [];
   }
 
   #end(stage: Stage, one: Numbered, by: number, how: string): void {
@@ -204,7 +220,7 @@ export class Campaign {
   ): Promise<Numbered[]> {
     const { reaches, jobs, progress } = this.#options;
     const hiding = new Hiding(this.#trials, reaches, mutants);
-    let open: Open[] = mutants.map((one) => ({ one, after: -1, isHider: false }));
+    let open: Open[] = mutants.map((one) => ({ one, after: -1, isAlone: false }));
     for (let wave = 0; open.length > 0; wave++) {
       const groups = groupsOf(open, wave < WAVES ? GROUP : 1, (one) => cases.get(one)!.length);
       const all = open.length;
@@ -225,7 +241,6 @@ export class Campaign {
     casesOf: ReadonlyMap<Numbered, readonly number[]>,
     hiding: Hiding,
   ): Promise<Open[]> {
-    const { reaches } = this.#options;
     const sets = new Map(
       members.map(({ one, after }) => [
         one,
@@ -238,13 +253,19 @@ export class Campaign {
     const later: Open[] = [];
     let group = members.map(({ one }) => one);
     let start = 0;
-    const leave = (one: Numbered, at: number, isHider = false) => {
+    const leave = (one: Numbered, at: number, isAlone = false) => {
       const last = at === 0 ? -1 : cases[at - 1]!;
-      const after = isHider ? -1 : Math.max(last, afters.get(one)!);
-      later.push({ one, after, isHider });
+      // What a device keeps of its own cases is as if it had never met others.
+      const isAnew = isAlone && !this.#trials.keepsDevice([one]);
+      later.push({ one, after: isAnew ? -1 : Math.max(last, afters.get(one)!), isAlone });
       group = group.filter((other) => other !== one);
     };
     while (start < cases.length && group.length > 0) {
+      if (group.length === 1 && members.length > 1) {
+        // The cases are those of others too.
+        leave(group[0]!, start, true);
+        break;
+      }
       // Ends of requests are where other groups have them, whose runs without a mutant then serve this one.
       const part = cases.slice(start, (Math.floor(start / REQUEST) + 1) * REQUEST);
       const tried = await this.#trials.run(stage, group, part);
@@ -259,7 +280,7 @@ export class Campaign {
         const [first] = hidden;
         if (areMany && first !== undefined) {
           start += first.at;
-          leave(await hiding.hider(group, first, done), start, true);
+          leave(await hiding.hider(group, first, done), 0, true);
         } else {
           for (const { one, at } of hidden) leave(one, start + at);
           start += passed;
@@ -271,19 +292,17 @@ export class Campaign {
         this.#end(stage, group[0]!, by, killed.status);
         return later;
       }
-      // A group meets the cases of all its members, so that one may notice a mutant for which it was not chosen.
-      const suspects = group.filter(({ index }) => reaches.casesOf(index).includes(by));
-      const alone = await this.#find(suspects, [by]);
-      const found = alone.length > 0 || passed === 0
-        ? alone
-        : await this.#find(group, [...done, by], true);
+      const isOwn = (one: Numbered) => this.#ownOf(one).includes(by);
+      const found = await this.#found(group.filter(isOwn), group, [...done, by]);
       if (found.length > 0) {
         group = group.filter((one) => !found.includes(one));
         start += Math.min(passed, ...hidden.map(({ at }) => at));
         continue;
       }
       start += passed;
-      leave(await this.#oneOfSeveral(group, done, by), start);
+      const one = await this.#oneOfSeveral(group, done, by);
+      // Whom a case notices for which it was not chosen, or only after those of others, meets its own ones alone.
+      leave(one, start, !isOwn(one) || !this.#trials.keepsDevice([one]));
     }
     return later;
   }
@@ -301,22 +320,36 @@ export class Campaign {
   }
 
   /**
-   * Those of several that the last of some cases notices, or one before it, which is their end; none if they are only noticed together.
+   * Those of a group that the last of some cases notices, or their own ones up to it, which is their end.
+   *
+   * @param suspects Those for which it was chosen.
+   * @param group All that are on.
+   * @param cases The cases, of which all others pass with these on.
    */
-  async #find(
+  async #found(
+    suspects: readonly Numbered[],
     group: readonly Numbered[],
     cases: readonly number[],
-    isKnown = false,
   ): Promise<Numbered[]> {
     const stage = "whom a case notices";
-    const isNoticed = async (some: readonly Numbered[]) => {
-      const { killed } = await this.#trials.run(stage, some, cases);
-      if (killed === undefined) return false;
-      const [only] = some;
-      if (some.length === 1) this.#end(stage, only!, cases[killed.at ?? 0]!, killed.status);
-      return true;
-    };
-    return await each(group, isNoticed, isKnown);
+    const by = cases.at(-1)!;
+    const isNoticed =
+      (met: readonly number[], own: (one: Numbered) => readonly number[]) =>
+      async (some: readonly Numbered[]) => {
+        const [only] = some;
+        const those = some.length === 1 ? own(only!) : met;
+        const { killed } = await this.#trials.run(stage, some, those);
+        if (killed === undefined) return false;
+        if (some.length === 1) this.#end(stage, only!, those[killed.at ?? 0]!, killed.status);
+        return true;
+      };
+    const alone = await each(suspects, isNoticed([by], () => [by]));
+    const areEnough = alone.length > 0 || cases.length === 1 || this.#trials.keepsDevice(group);
+    if (areEnough || (await this.#trials.run(stage, group, [by])).killed !== undefined) {
+      return alone;
+    }
+    const ownUpTo = (one: Numbered) => [...this.#ownOf(one).filter((c) => c <= by).slice(-REQUEST)];
+    return await each(suspects, isNoticed(cases, ownUpTo));
   }
 }
 

@@ -20,6 +20,8 @@ interface Scene {
   readonly unsteady?: readonly number[];
   /** Mutants that only together are noticed by a case. */
   readonly together?: { readonly mutants: readonly number[]; readonly by: number };
+  /** A mutant that a case notices only after one of another kind has run on the same device. */
+  readonly memory?: { readonly mutant: number; readonly kindOf: (c: number) => unknown };
   /** The case that noticed each mutant in an earlier run. */
   readonly hints?: readonly number[];
   /** Whether all stand in one function. */
@@ -36,7 +38,7 @@ interface Scene {
 
 type Try = Omit<Request & { readonly kind: "try" }, "kind">;
 
-function play(
+function made(
   {
     reach,
     kills,
@@ -45,6 +47,7 @@ function play(
     scope = [],
     unsteady = [],
     together,
+    memory,
     hints,
     oneFunction,
     families = Infinity,
@@ -53,7 +56,7 @@ function play(
     files,
   }: Scene,
   cases: number,
-  jobs = 2,
+  jobs: number,
 ) {
   const asked: Try[] = [];
   const pool = {
@@ -74,7 +77,11 @@ function play(
       const isMet = (one: number, c: number) =>
         !hidden.includes(one) && reach[one]!.includes(c) && !unsteady.includes(one);
       const acts = (one: number, c: number) => acting.includes(one) && reach[one]!.includes(c);
-      const at = numbers.findIndex((c) =>
+      const isLater = (c: number, i: number) =>
+        memory !== undefined && acting.includes(memory.mutant) &&
+        numbers.slice(0, i).some((other) => memory.kindOf(other) !== memory.kindOf(c));
+      const at = numbers.findIndex((c, i) =>
+        isLater(c, i) ||
         acting.some((one) => acts(one, c) && kills[one]!.includes(c)) ||
         together?.by === c && together.mutants.every((one) => acting.includes(one))
       );
@@ -105,6 +112,7 @@ function play(
     wayOf,
     wordOfWay: (c: number, file: number) => `${wayOf(c, file)}`,
     casesOf: (one: number) => Uint16Array.from(reach[one]!),
+    countOf: (one: number) => reach[one]!.length,
   };
   const mutants: Numbered[] = reach.map((_, i) => ({
     index: i,
@@ -127,6 +135,11 @@ function play(
     isAsked: ({ index }) => known.includes(index),
     hint: ({ index }) => hints === undefined ? undefined : `${hints[index]}`,
   });
+  return { campaign, mutants, asked };
+}
+
+function play(scene: Scene, cases: number, jobs = 2) {
+  const { campaign, mutants, asked } = made(scene, cases, jobs);
   return { judged: campaign.judge(mutants), asked, costs: () => campaign.costs };
 }
 
@@ -327,14 +340,48 @@ Deno.test("a run after one of the near cases asks survivors only the others", as
   assert(control.costs().get("near, in groups")!.requests > 0);
 });
 
-Deno.test("a case that was chosen for one mutant of a group and notices another is asked alone who that is", async () => {
-  const reach = [ALL, ALL.filter((c) => c >= 400)];
-  const scene = { reach, kills: [[405], []], families: 10, isNear: true, files: [0, 1] };
-  const { judged, costs } = play(scene, 500);
-  assertEquals((await judged).get(0)?.by, "subject:feature:5:405");
-  const { requests, cases } = costs().get("whom a case notices")!;
-  assert(requests > 0);
-  assertEquals(cases, requests);
+Deno.test("a mutant that a case notices for which it was not chosen is judged by its own cases alone", async () => {
+  const scene: Scene = {
+    reach: [ALL, ALL, ALL.filter((c) => c >= 400)],
+    kills: [[405], [], []],
+    families: 10,
+    isNear: true,
+    files: [0, 0, 1],
+  };
+  const verdicts = await play(scene, 500).judged;
+  assertEquals(verdicts.get(0), { status: "survived", unasked: 490 });
+  const { judged } = play({ ...scene, isNear: false }, 500);
+  assertEquals((await judged).get(0)?.by, "subject:feature:5:405", "a control: all are asked");
+});
+
+Deno.test("a mutant that only a sequence of cases shows is judged by the sequence of its own ones", async () => {
+  // The others bring in case 5, before the first mutant's own case 9, and further ones of both kinds.
+  const reach = [[1, 3, 9], ...Array.from({ length: 5 }, () => ALL.slice(4, 400))];
+  const kills = reach.map(() => []);
+  for (const mutants of [6, 1]) {
+    const scene = { reach: reach.slice(0, mutants), kills: kills.slice(0, mutants) };
+    const judge = async (kindOf: (c: number) => unknown) =>
+      (await statuses({ ...scene, memory: { mutant: 0, kindOf } }, 500))[0];
+    assertEquals(await judge((c) => c >= 5), "killed", `${mutants} mutants`);
+    assertEquals(await judge((c) => c >= 4 && c !== 9), "survived", `${mutants} mutants`);
+  }
+});
+
+Deno.test("a mutant is judged the same alone, in a share or with all", async () => {
+  // Cases from 400 on are chosen for mutants of the last file, which has none in a share of 2.
+  const reach = Array.from({ length: 60 }, (_, i) => i % 4 === 3 ? ALL.slice(400) : ALL);
+  const kills = reach.map((_, i) => i % 3 === 0 ? [i % 2 === 0 ? 405 : 7] : []);
+  const files = reach.map((_, i) => i % 4);
+  const scene = { reach, kills, files, families: 10, isNear: true };
+  const all = await play(scene, 500).judged;
+  for (const part of [2, 5]) {
+    const { campaign, mutants } = made(scene, 500, 2);
+    const some = mutants.filter((_, i) => i % part === 0);
+    for (const [i, { status }] of await campaign.judge(some)) {
+      assertEquals(status, all.get(i)?.status, `mutant ${i} in a share of ${part}`);
+    }
+  }
+  assertEquals(new Set([...all.values()].map(({ status }) => status)).size, 2);
 });
 
 Deno.test("what was not asked is said of no survivor that met all cases", async () => {

@@ -10,7 +10,7 @@ import type { Output } from "../../cts/framework/run.ts";
 import { parseShard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
-import { keepSurvivors, newSurvivors } from "./known_survivors.ts";
+import { keepSurvivors, type Known, knownSurvivors, newSurvivors } from "./known_survivors.ts";
 import { Campaign, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../test/since.ts";
 import type { Choose } from "./instrument.ts";
@@ -71,7 +71,7 @@ const CLAUSES = 3;
  *
  * @param options What is asked.
  * @param output Where the report goes.
- * @returns The exit status: 1 if a file of the table of survivors has one that the table lacks; no score is a fault.
+ * @returns The exit status: 1 if the table of survivors lacks one; no score is a fault. Some cases leave more alive, so that none is new.
  * @throws {UsageError} If a path, a query, a commit or a share is wrong.
  */
 export async function judgeSource(options: SourceOptions, output: Output): Promise<number> {
@@ -151,8 +151,12 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     }));
     unaskedLines(results).forEach((line) => output.line(line));
     output.line(timeLine(began, pool.processorTime, options.jobs));
-    report(results, options, output);
-    if (options.isBaseline) return await keepSurvivors(SURVIVORS, tree, results);
+    report(results, await knownSurvivors(SURVIVORS, tree, results), options, output);
+    if (options.isBaseline) {
+      output.line(await keepSurvivors(SURVIVORS, tree, results));
+      return 0;
+    }
+    if (options.queries.length > 0) return 0;
     const usual = options.isEvery ? numbersOf(tree, onePerLine) : chosen;
     const fresh = await newSurvivors(
       SURVIVORS,
@@ -168,6 +172,7 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
 
 function report(
   judged: readonly Judged[],
+  known: ReadonlyMap<number, Known>,
   { out, paths, sample }: SourceOptions,
   output: Output,
 ): void {
@@ -182,7 +187,7 @@ function report(
   }
   const limit = paths.length > 0 ? Infinity : PRINTED;
   for (const one of survivors.slice(0, limit)) {
-    survivorLines(one).forEach((line) => output.line(line));
+    survivorLines(one, known.get(one.index)).forEach((line) => output.line(line));
   }
   if (survivors.length > limit) {
     output.line(`... and ${survivors.length - limit} more; give a PATH, or --out DIR for all`);

@@ -18,8 +18,8 @@ export interface Open {
   readonly one: Numbered;
   /** The rank of the last case that is known to pass; all before it do. */
   readonly after: number;
-  /** Whether it hides others, and so is on alone. */
-  readonly isHider: boolean;
+  /** Whether it is on alone, since it hides others, or is noticed by a case of theirs. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -41,7 +41,7 @@ export function groupsOf(
   );
   const filling: Filling[] = [];
   const full: Open[][] = [];
-  for (const member of queue.filter(({ isHider }) => !isHider)) {
+  for (const member of queue.filter(({ isAlone }) => !isAlone)) {
     let group = filling.find((one) => one.hasRoomFor(member));
     if (group === undefined) filling.push(group = new Filling());
     group.add(member);
@@ -49,7 +49,7 @@ export function groupsOf(
     full.push(group.members);
     filling.splice(filling.indexOf(group), 1);
   }
-  const alone = queue.filter(({ isHider }) => isHider).map((member) => [member]);
+  const alone = queue.filter(({ isAlone }) => isAlone).map((member) => [member]);
   return [...alone, ...full, ...filling.map(({ members }) => members)];
 }
 

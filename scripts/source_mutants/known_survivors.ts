@@ -4,12 +4,12 @@
  * @module
  */
 
-import { Baseline, digestsOf } from "./baseline.ts";
+import { Baseline, digestsOf, type Reason } from "./baseline.ts";
 import { type Judged, survivorLines } from "./report.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * The survivors that are new in a file whose survivors are known.
+ * The survivors that the table lacks, which has those of all of the reference.
  *
  * @param path The table.
  * @param tree The mutants.
@@ -23,12 +23,12 @@ export async function newSurvivors(
   judged: readonly Judged[],
 ): Promise<string[]> {
   const baseline = Baseline.read(path);
-  const known = new Set(baseline.files);
   const lines: string[] = [];
   let count = 0;
   for (const { file, survivors } of await survivorsOf(tree, judged)) {
     const entries = baseline.entriesOf(file);
-    for (const { one, digest } of known.has(file) ? survivors : []) {
+    if (baseline.reasonOfFolder(file) !== undefined) continue;
+    for (const { one, digest } of survivors) {
       if (entries.has(digest)) continue;
       count++;
       const [place, change] = survivorLines(one);
@@ -38,7 +38,7 @@ export async function newSurvivors(
   if (count === 0) return [];
   return [
     ...lines,
-    `new survivors: ${count}, in files whose survivors are known`,
+    `new survivors: ${count}, which are not in the table`,
     "  remedy: a case that notices each; or --near --baseline, and a reason",
   ];
 }
@@ -49,25 +49,67 @@ export async function newSurvivors(
  * @param path The table.
  * @param tree The mutants.
  * @param judged All of those files, and what came of each.
- * @returns The exit status: 0.
+ * @returns A line that says how many have which reason.
  * @throws {UsageError} If the table cannot be read.
  */
 export async function keepSurvivors(
   path: string,
   tree: Tree,
   judged: readonly Judged[],
-): Promise<number> {
+): Promise<string> {
   const baseline = Baseline.read(path);
-  for (const { file, survivors } of await survivorsOf(tree, judged)) {
-    baseline.renew(file, survivors.map(({ one, digest }) => ({ fn: one.mutant.fn, digest })));
+  for (const { file, survivors, unjudged } of await survivorsOf(tree, judged)) {
+    const entries = survivors.map(({ one, digest }) => ({ fn: one.mutant.fn, digest }));
+    baseline.renew(file, entries, unjudged);
   }
   baseline.write(path);
-  return 0;
+  const counts = new Map<Reason, number>();
+  for (const { reason } of (await knownSurvivors(path, tree, judged)).values()) {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  const list = [...counts].toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `${reason} ${count}`);
+  return `survivors by reason: ${list.join(", ") || "none"}`;
+}
+
+/** The place of a survivor in the table. */
+export interface Known {
+  readonly digest: string;
+  readonly reason: Reason;
+}
+
+/**
+ * The survivors that the table knows.
+ *
+ * @param path The table.
+ * @param tree The mutants.
+ * @param judged Those that were judged, and how.
+ * @returns By their positions in the tree's order.
+ * @throws {UsageError} If the table cannot be read.
+ */
+export async function knownSurvivors(
+  path: string,
+  tree: Tree,
+  judged: readonly Judged[],
+): Promise<Map<number, Known>> {
+  const baseline = Baseline.read(path);
+  const known = new Map<number, Known>();
+  for (const { file, survivors } of await survivorsOf(tree, judged)) {
+    const entries = baseline.entriesOf(file);
+    const whole = baseline.reasonOfFolder(file);
+    for (const { one, digest } of survivors) {
+      const reason = whole ?? entries.get(digest);
+      if (reason !== undefined) known.set(one.index, { digest, reason });
+    }
+  }
+  return known;
 }
 
 interface Survivors {
   readonly file: string;
   readonly survivors: readonly { readonly one: Judged; readonly digest: string }[];
+  /** All mutants of the file that were not judged, since one of their line stands for them. */
+  readonly unjudged: readonly { readonly fn: string; readonly digest: string }[];
 }
 
 async function survivorsOf(tree: Tree, judged: readonly Judged[]): Promise<Survivors[]> {
@@ -75,8 +117,13 @@ async function survivorsOf(tree: Tree, judged: readonly Judged[]): Promise<Survi
   const files = tree.files.filter(({ file }) => byFile.has(file));
   return await Promise.all(files.map(async ({ file, base, mutants }) => {
     const digests = await digestsOf(mutants);
-    const survivors = byFile.get(file)!.filter(({ verdict: { status } }) => status === "survived")
+    const judgedHere = byFile.get(file)!;
+    const survivors = judgedHere.filter(({ verdict: { status } }) => status === "survived")
       .map((one) => ({ one, digest: digests[one.number - base]! }));
-    return { file, survivors };
+    const numbers = new Set(judgedHere.map(({ number }) => number - base));
+    const unjudged = mutants.flatMap(({ fn }, i) =>
+      numbers.has(i) ? [] : [{ fn, digest: digests[i]! }]
+    );
+    return { file, survivors, unjudged };
   }));
 }

@@ -41,6 +41,8 @@ export type Request =
     readonly again: readonly number[];
     /** Whether nothing that a device keeps hangs on one of the mutants, so that the device of the cases before is as good as a new one. */
     readonly isKept: boolean;
+    /** Whether one of the mutants may change what scripts are compiled to, so that none that was compiled before holds. */
+    readonly compiles: boolean;
     readonly cases: readonly string[];
     /** For each case how often code may be reached before it counts as endless. */
     readonly limits: readonly number[];

@@ -61,7 +61,7 @@ export class Near {
     }));
     const all = onePerWay(through).map(({ one, family, ways }) => {
       const way = wayOf(one, file);
-      const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.casesOf(m).length, 0);
+      const rarity = way.reduce((sum, m) => sum + 1 / this.#reaches.countOf(m), 0);
       return { one, family, way: new Set(way), weight: rarity * ways };
     });
     this.#chosen.set(file, all);

@@ -49,6 +49,8 @@ export interface PoolOptions {
  * anything.
  */
 const SILENCE = 20_000;
+/** Times that it is looked again where the machine was too busy. */
+const LOOKS = 20;
 const HEAP_MAX_MB = 3_000;
 
 /** The processes. */
@@ -121,8 +123,8 @@ export class Pool {
 
   async #passesWithout(request: Trial, last: number): Promise<boolean> {
     const cases = request.cases.slice(0, last + 1);
-    const { again, isKept } = request;
-    const key = JSON.stringify([cases, again, isKept]);
+    const { again, isKept, compiles } = request;
+    const key = JSON.stringify([cases, again, isKept, compiles]);
     const known = this.#passes.get(key);
     if (known !== undefined) return known;
     const { killed } = await this.#tryOnce({ ...request, cases, mutants: [], watched: [] }, true);
@@ -248,7 +250,12 @@ class Process {
 
   /** The next answer; undefined if there is none in time. */
   async reply(): Promise<Reply | undefined> {
-    const next = await within(this.#lines.next(), SILENCE, usageOf(this.#child.pid));
+    const line = this.#lines.next();
+    let next = await within(line, SILENCE, usageOf(this.#child.pid));
+    // A machine that is too busy to tell says nothing of the mutant.
+    for (let i = 1; i < LOOKS && !("value" in next) && next.isUndecided; i++) {
+      next = await within(line, SILENCE, usageOf(this.#child.pid));
+    }
     if ("value" in next && next.value.done !== true) return JSON.parse(next.value.value);
     this.isSilent = !("value" in next);
     this.end();

@@ -78,6 +78,7 @@ Deno.test("a case counts only if it passes in a new process without the mutant",
       watched: [mutant],
       again: [],
       isKept: true,
+      compiles: false,
       cases,
       limits,
     };

@@ -17,7 +17,7 @@ import { suite } from "../../cts/suite.ts";
 import type { Choose } from "./instrument.ts";
 import type { Layout, Reach } from "./messages.ts";
 import { Pool } from "./pool.ts";
-import { Reaches } from "./reaches.ts";
+import { Reaches, type Whole } from "./reaches.ts";
 import { digestOfSuite } from "./store.ts";
 import {
   digestOf,
@@ -117,21 +117,25 @@ export async function cover(
     return reaches;
   }
   const isAsked = (file: string) => isIn(paths, file);
-  const chosen = casesBy(ways, { project: PROJECT, suite, digests, isAsked, isNear });
-  const some = ids.filter((id) => chosen?.has(id) !== false);
-  if (chosen !== undefined) {
+  const whole = casesBy(ways, { project: PROJECT, suite, digests, isAsked, isNear });
+  const some = ids.filter((id) => whole?.ids.has(id) !== false);
+  if (whole !== undefined) {
     output.line(
       `${some.length} of ${ids.length} cases are asked, which by the last run over all of ` +
         `impl tell most of these files and of what has changed`,
     );
   }
-  return await coverAll(prepared, some, { suite, digests }, jobs, output);
+  return await coverAll(prepared, some, { suite, digests, whole }, jobs, output);
 }
 
 async function coverAll(
   { tree, pool, folder }: Prepared,
   ids: readonly string[],
-  { suite, digests }: { readonly suite: string; readonly digests: Digests },
+  { suite, digests, whole }: {
+    readonly suite: string;
+    readonly digests: Digests;
+    readonly whole?: Whole | undefined;
+  },
   jobs: number,
   output: Output,
 ): Promise<Reaches> {
@@ -139,7 +143,7 @@ async function coverAll(
   const copies = tree.files.map(({ copy }) => copy);
   const on = await digestOf([suite, JSON.stringify(digests), ...copies, ...ids].join("\0"));
   const known = readReached(path, on);
-  if (known !== undefined) return new Reaches(tree, known.reached, known.loaded);
+  if (known !== undefined) return new Reaches(tree, known.reached, known.loaded, whole);
   const loaded = await pool.loaded();
   const portions = Array.from(
     { length: Math.ceil(ids.length / PORTION) },
@@ -161,7 +165,7 @@ async function coverAll(
   const head = JSON.stringify({ on, count: passed.length, loaded: loaded.toBase64() });
   const lines = passed.map((reach) => JSON.stringify(reach));
   Deno.writeFileSync(path, gzipSync([head, ...lines].join("\n"), { level: LEVEL }));
-  return new Reaches(tree, passed, loaded);
+  return new Reaches(tree, passed, loaded, whole);
 }
 
 interface Reached {

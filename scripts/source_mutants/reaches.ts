@@ -24,9 +24,19 @@ const STEPS_OF_A_DEAR_CASE = 100_000;
 /** Bits of a UTF-16 unit. */
 const WORD_BITS = 16;
 
+/** The run over all, as a run over a few files needs it to choose the same cases for a mutant. */
+export interface Whole {
+  /** The cases that come by these files. */
+  readonly ids: ReadonlySet<string>;
+  /** The position of a case among all, the cheapest first. */
+  readonly rankOf: (id: string) => number | undefined;
+  /** The ways through a file: the ids of all cases that go each. */
+  readonly waysOf: (file: string) => readonly (readonly string[])[];
+}
+
 /** The table of both. */
 export class Reaches {
-  /** The cheapest first. */
+  /** The cheapest first, by the run over all if that is known. */
   readonly cases: readonly JudgingCase[];
   /** The position of a mutant's file. */
   readonly fileOf: (mutant: number) => number;
@@ -36,6 +46,8 @@ export class Reaches {
   readonly wayOf: (one: number, file: number) => readonly number[];
   /** A word for these, which two cases share if they reach the same ones. */
   readonly wordOfWay: (one: number, file: number) => string;
+  /** How many cases of all reach a mutant; in a run over a few files as many as by the run over all. */
+  readonly countOf: (mutant: number) => number;
   /** Whether a mutant is only reached while modules are loaded. */
   readonly isStatic: (mutant: number) => boolean;
   /** The files whose constants a mutant may change: of one that is only reached while modules are loaded, its own and those that import it. */
@@ -49,11 +61,13 @@ export class Reaches {
    * @param tree The mutants; a number is a position in their order.
    * @param reached What each case reaches.
    * @param loaded What is reached while modules are loaded: a bit for each mutant.
+   * @param whole The run over all, if this one is over a few files.
    */
   constructor(
     tree: Tree,
     reached: readonly Reach[],
     loaded: Uint8Array,
+    whole?: Whole,
   ) {
     const fileOf = tree.files.flatMap(({ mutants }, i) => mutants.map(() => i));
     const count = fileOf.length;
@@ -70,7 +84,9 @@ export class Reaches {
         files[file >> 3]! |= 1 << (file & 7);
       }
       return { id, steps, size, files, set, price: size * (1 + steps / STEPS_OF_A_DEAR_CASE) };
-    }).sort((a, b) => a.price - b.price);
+    });
+    const rank = ({ id }: { readonly id: string }) => whole?.rankOf(id) ?? Infinity;
+    priced.sort((a, b) => compare(rank(a), rank(b)) || a.price - b.price);
     const bits = priced.map(({ set }) => set);
     this.cases = priced.map(({ id, steps, size, files }) => ({ id, steps, size, files }));
     this.fileOf = (mutant) => fileOf[mutant]!;
@@ -91,6 +107,27 @@ export class Reaches {
       return way;
     };
     this.wordOfWay = (one, file) => wordOf(bits[one]!, firsts[file]!, firsts[file + 1]!);
+    const positions = new Map(this.cases.map(({ id }, c) => [id, c]));
+    const counts = new Map<number, Uint32Array>();
+    const countsIn = (file: number) => {
+      const known = counts.get(file);
+      if (known !== undefined) return known;
+      const found = new Uint32Array(firsts[file + 1]! - firsts[file]!);
+      for (const way of whole!.waysOf(tree.files[file]!.file)) {
+        const goer = way.map((id) => positions.get(id)).find((c) => c !== undefined);
+        for (const m of goer === undefined ? [] : this.wayOf(goer, file)) {
+          found[m - firsts[file]!]! += way.length;
+        }
+      }
+      counts.set(file, found);
+      return found;
+    };
+    this.countOf = (mutant) => {
+      const count = this.casesOf(mutant).length;
+      if (whole === undefined || this.isStatic(mutant)) return count;
+      const file = fileOf[mutant]!;
+      return Math.max(count, countsIn(file)[mutant - firsts[file]!]!);
+    };
     const around = tree.files.map((_, file) => {
       const all = [file, ...tree.importers(file)].flatMap((one) => byFile[one]!);
       return Uint16Array.from(new Set(all)).sort();
@@ -127,6 +164,10 @@ export class Reaches {
   casesOf(mutant: number): Uint16Array {
     return this.#cases.subarray(this.#starts[mutant], this.#starts[mutant + 1]);
   }
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }
 
 /** Checks that a bit is set. */

@@ -71,15 +71,19 @@ export function scoreTable(judged: readonly Judged[], isSample = false): string[
  * A mutant that no case notices.
  *
  * @param judged The mutant.
+ * @param known Its digest and reason, if the table of survivors has it.
  * @returns A line for its place, and one for what it changes.
  */
-export function survivorLines({ mutant, verdict, clauses }: Judged): string[] {
+export function survivorLines(
+  { mutant, verdict, clauses }: Judged,
+  known?: { readonly digest: string; readonly reason: string },
+): string[] {
   const { file, line, column, operator, original, replacement, fn } = mutant;
   const near = clauses.length === 0 ? "" : ` (near ${clauses.join(", ")})`;
   return [
     `${verdict.status.toUpperCase()} ${file}:${line}:${column} ${operator}${
       fn && ` in ${fn}`
-    }${near}`,
+    }${near}${known === undefined ? "" : ` as ${known.digest}, ${known.reason}`}`,
     `  ${short(original)}  ->  ${short(replacement)}`,
   ];
 }

@@ -71,6 +71,10 @@ Deno.test("a survivor is shown with its place, what it changes and the nearest c
     "SURVIVED impl/rs/driver/b.ts:1:2 FlagLoss in f (near EGL-CHOICE-1)",
     "  A | B  ->  A",
   ]);
+  assertEquals(
+    survivorLines(ALL[3]!, { digest: "2dda4e06", reason: "open" })[0],
+    "SURVIVED impl/rs/driver/b.ts:1:2 FlagLoss in f (near EGL-CHOICE-1) as 2dda4e06, open",
+  );
 });
 
 Deno.test("a function is unreached if none of its mutants is reached", () => {

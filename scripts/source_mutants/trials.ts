@@ -4,7 +4,7 @@
  * @module
  */
 
-import { makesWhatIsKept } from "./kept.ts";
+import { compilesScripts, makesWhatIsKept } from "./kept.ts";
 import type { Pool, Tried } from "./pool.ts";
 import type { Reaches } from "./reaches.ts";
 import type { Numbered } from "./tree.ts";
@@ -68,6 +68,15 @@ export class Trials {
   }
 
   /**
+   * Checks that nothing which a device keeps hangs on mutants, so that with them no case changes what another does.
+   *
+   * @param group The mutants.
+   */
+  keepsDevice(group: readonly Numbered[]): boolean {
+    return !group.some(({ mutant: { file } }) => makesWhatIsKept(file));
+  }
+
+  /**
    * Runs cases with mutants on until one does not pass.
    *
    * @param stage What it is counted as.
@@ -95,7 +104,7 @@ export class Trials {
     const made = this.#madeBy(group);
     const files = new Set(watched.map(({ mutant }) => mutant.file));
     const keyOf = (cases: readonly number[]) =>
-      [made.again, made.isKept, [...files], cases].join("|");
+      [made.again, made.isKept, made.compiles, [...files], cases].join("|");
     const cases = part.slice(0, passed);
     const key = keyOf(cases);
     const known = this.#without.get(keyOf(part)) ?? this.#without.get(key);
@@ -112,22 +121,22 @@ export class Trials {
   #madeBy(group: readonly Numbered[]): Made {
     const again = [...new Set(group.flatMap(({ index }) => this.#reaches.madeBy(index)))]
       .sort((a, b) => a - b);
-    return { again, isKept: !group.some(({ mutant: { file } }) => makesWhatIsKept(file)) };
+    const compiles = group.some(({ mutant: { file } }) => compilesScripts(file));
+    return { again, isKept: this.keepsDevice(group), compiles };
   }
 
   async #ask(
     stage: Stage,
     group: readonly Numbered[],
     watched: readonly Numbered[],
-    { again, isKept }: Made,
+    made: Made,
     cases: readonly number[],
   ): Promise<Tried> {
     const known = this.#reaches.cases;
     const tried = await this.#pool.try({
       mutants: group.map(({ number }) => number),
       watched: watched.map(({ number }) => number),
-      again,
-      isKept,
+      ...made,
       cases: cases.map((c) => known[c]!.id),
       limits: cases.map((c) => STEPS.factor * known[c]!.steps + STEPS.more),
     });
@@ -145,6 +154,8 @@ interface Made {
   readonly again: readonly number[];
   /** Whether the device may stay. */
   readonly isKept: boolean;
+  /** Whether scripts are compiled anew. */
+  readonly compiles: boolean;
 }
 
 /** The cases that come by a mutant's place. */

@@ -9,7 +9,7 @@
 
 import { gunzipSync, gzipSync } from "node:zlib";
 import { onePerWay } from "./near.ts";
-import type { Reaches } from "./reaches.ts";
+import type { Reaches, Whole } from "./reaches.ts";
 import { importsOf } from "./tree.ts";
 
 /** The form in which they are kept. */
@@ -74,12 +74,12 @@ export interface Few {
  *
  * @param path The file with these.
  * @param few The files.
- * @returns Their ids; undefined if nothing is kept, or it holds no more.
+ * @returns Undefined if nothing is kept, or it holds no more.
  */
 export function casesBy(
   path: string,
   { project, suite, digests, isAsked, isNear }: Few,
-): Set<string> | undefined {
+): Whole | undefined {
   const kept = read(path);
   if (kept?.suite !== suite || kept.digests.others !== digests.others) return undefined;
   const changed = new Set(
@@ -98,7 +98,12 @@ export function casesBy(
     );
     return onePerWay(through.sort((a, b) => a.one - b.one)).map(({ one }) => one);
   });
-  return new Set(chosen.map((one) => kept.cases[one]!));
+  const ranks = new Map(kept.cases.map((id, rank) => [id, rank]));
+  return {
+    ids: new Set(chosen.map((one) => kept.cases[one]!)),
+    rankOf: (id) => ranks.get(id),
+    waysOf: (file) => (kept.ways[file] ?? []).map((way) => way.map((one) => kept.cases[one]!)),
+  };
 }
 
 function read(path: string): Kept | undefined {

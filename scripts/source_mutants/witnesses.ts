@@ -11,7 +11,7 @@ import { mapBounded } from "../../cts/framework/mutation.ts";
 import type { Output } from "../../cts/framework/run.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { namesOf } from "./identity.ts";
-import { makesWhatIsKept } from "./kept.ts";
+import { compilesScripts, makesWhatIsKept } from "./kept.ts";
 import type { Request } from "./messages.ts";
 import type { Pool } from "./pool.ts";
 import { canJudge, cover, prepare } from "./prepare.ts";
@@ -72,6 +72,7 @@ export async function judgeWitnesses(
         mutants: [found.number],
         again: [found.file, ...found.importers],
         isKept: !makesWhatIsKept(witness.file),
+        compiles: compilesScripts(witness.file),
         cases,
       });
       return how === "fail" ? { witness } : { witness, problem: `its cases end in ${how}` };
@@ -126,6 +127,7 @@ export async function chooseWitnesses(
           mutants: group.map((m) => list[m]!.number),
           again: [...new Set(group.flatMap((m) => reaches.madeBy(m)))],
           isKept: !group.some((m) => makesWhatIsKept(fileIn(list[m]!.key))),
+          compiles: group.some((m) => compilesScripts(fileIn(list[m]!.key))),
           cases: able,
         });
         if (how === "pass") return undefined;
@@ -203,7 +205,10 @@ function specificFirst(reaches: Reaches, cases: readonly number[]): number[] {
 /** How the first case that does not pass with mutants on ends. */
 async function trial(
   pool: Pool,
-  request: Pick<Request & { readonly kind: "try" }, "mutants" | "again" | "isKept" | "cases">,
+  request: Pick<
+    Request & { readonly kind: "try" },
+    "mutants" | "again" | "isKept" | "compiles" | "cases"
+  >,
 ): Promise<string> {
   const limits = request.cases.map(() => STEPS_MAX);
   const { killed } = await pool.try({ ...request, watched: request.mutants, limits });

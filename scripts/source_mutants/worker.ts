@@ -18,15 +18,15 @@ import { reasonOf } from "../../cts/contract/show.ts";
 import { watchParent } from "../../cts/process/parent_watch.ts";
 import { KeptTools } from "./kept_tools.ts";
 import type { CaseResult, Layout, Reach, Reply, Request } from "./messages.ts";
+import { standstill } from "./standstill.ts";
 import { LOAD_LIMIT, Switches } from "./switches.ts";
 
 /** The statuses of cases that notice nothing. */
 const FINE: readonly string[] = ["pass", "skip", "undecided"];
 /** Times that a case is run which a busy machine cannot decide. */
 const TRIES = 3;
-/** Milliseconds of a turn in which a case may wait for something, and so many turns after which it waits for ever. */
+/** Milliseconds of a turn in which a case may wait for something. */
 const TURN = 10;
-const STILL = 300;
 const startTimer = setTimeout;
 
 /** The file that runs the programs which compile scripts. */
@@ -120,7 +120,7 @@ class Runner {
     request: Request & { readonly kind: "try" },
     say: (reply: Reply) => void,
   ): Promise<Answer> {
-    const { mutants, watched, again, isKept, cases, limits } = request;
+    const { mutants, watched, again, isKept, compiles, cases, limits } = request;
     const places = watched.map((mutant) => this.#places.get(mutant)!);
     const met = watched.map(() => "");
     let made = "";
@@ -130,7 +130,7 @@ class Runner {
       say({ kind: "begins", at });
       try {
         if (at === 0) this.#turn(mutants, true, again);
-        if (at === 0 && !isKept) this.#forgetScripts();
+        if (at === 0 && compiles) this.#forgetScripts();
         const before = this.#switches.takeEach(places);
         if (at === 0) made = before.map((isMade) => isMade ? "1" : "0").join("");
         result = await this.#run(id, device ??= await this.#device(), limits[at]!);
@@ -141,7 +141,7 @@ class Runner {
         this.#switches.takeEach(places).forEach((isMet, i) => met[i] += isMet ? "1" : "0");
         continue;
       }
-      this.#turnOff(mutants, again, isKept);
+      this.#turnOff(mutants, again, compiles);
       if (result.status === "hang") {
         return { kind: "tried", killed: { at, ...result }, isSpoilt: true, met, made };
       }
@@ -149,25 +149,24 @@ class Runner {
       const isSpoilt = without.status !== "pass";
       return { kind: "tried", killed: { at, ...result }, isSpoilt, met, made };
     }
-    this.#turnOff(mutants, again, isKept);
+    this.#turnOff(mutants, again, compiles);
     return { kind: "tried", isSpoilt: false, met, made };
   }
 
-  /** Ends when nothing has been reached for {@link STILL} turns, or when the case has ended meanwhile. */
-  async #standstill(): Promise<undefined> {
+  /** Ends when the case waits for what never comes, or has ended meanwhile. */
+  async #standstill(): Promise<void> {
     const run = ++this.#runs;
-    let { steps } = this.#switches;
-    for (let turn = 0; turn < STILL && run === this.#runs; turn++) {
-      await new Promise((resolve) => startTimer(resolve, TURN));
-      if (steps !== this.#switches.steps) turn = 0;
-      steps = this.#switches.steps;
-    }
+    await standstill({
+      turn: () => new Promise((resolve) => startTimer(resolve, TURN)),
+      steps: () => this.#switches.steps,
+      hasEnded: () => run !== this.#runs,
+    });
   }
 
-  #turnOff(mutants: readonly number[], again: readonly number[], isKept: boolean): void {
+  #turnOff(mutants: readonly number[], again: readonly number[], compiles: boolean): void {
     this.#switches.begin(LOAD_LIMIT);
     this.#turn(mutants, false, again);
-    if (!isKept) this.#forgetScripts();
+    if (compiles) this.#forgetScripts();
   }
 
   #turn(mutants: readonly number[], on: boolean, again: readonly number[]): void {

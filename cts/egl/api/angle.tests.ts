@@ -95,24 +95,31 @@ angle.test("angle_is_not_told_by_a_symbol_in_10")
 
 /** EGL_PLATFORM_ANGLE_TYPE_ANGLE and EGL_PLATFORM_ANGLE_TYPE_VULKAN_ANGLE (EGL_ANGLE_platform_angle). */
 const OVER_VULKAN = [0x3203, 0x3450];
+/** EGL_PLATFORM_ANGLE_DEBUG_LAYERS_ENABLED_ANGLE. */
+const DEBUG_LAYERS = 0x3451;
 /** An attribute that the app gives. */
 const OF_THE_APP = [0x33b1, 5];
 
 angle.test("attributes_of_the_display")
   .clauses("EGL-API-101")
   .releases(11, 15)
+  .params({ validation: ["", "1"] })
   .filter(isFirstOrLast)
   .fn(async (t) => {
+    const { release, validation } = t.params;
     const program = recordProgram(({ egl }) =>
       egl.GetPlatformDisplay(EGL.PLATFORM_ANDROID_KHR, 0, wide(...OF_THE_APP, EGL.NONE))
     );
-    const world = angleWorld(t.params.release, { gles2: true, egl: true });
+    const plain = angleWorld(release, { gles2: true, egl: true });
+    const properties = { ...plain.properties, "debug.angle.validation": validation };
+    const world = { ...plain, properties };
     const { record } = await t.play({ world, process: { kind: "native" }, program });
     t.expectRunning(record);
     const [call] = eventsAt(record, "call", { fn: "eglGetPlatformDisplay" });
     const list = JSON.parse(String(call?.args?.[2] ?? "[]")) as number[];
     const pairs = list.flatMap((name, i) => i % 2 === 0 ? [`${name} ${list[i + 1]}`] : []);
-    for (const [name, value] of [OF_THE_APP, OVER_VULKAN]) {
+    const layers = [DEBUG_LAYERS, Number(validation)];
+    for (const [name, value] of [OF_THE_APP, OVER_VULKAN, layers]) {
       t.expect(`attribute ${name} is ${value}`, pairs.includes(`${name} ${value}`), pairs);
     }
   });

@@ -222,7 +222,8 @@ export const clauses = clausesOf`
     EGL_PLATFORM_ANGLE_ANGLE.
     source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (getPlatformDisplayAngle)
     before: EGL-API-91
-  EGL-API-101 aosp 11-15: ANGLE is asked for its display over Vulkan, with the attributes that the app gives.
+  EGL-API-101 aosp 11-15: ANGLE is asked for its display over Vulkan, with the attributes that the app gives,
+    and one that says whether debug.angle.validation is on.
     source: AOSP frameworks/native opengl/libs/EGL/egl_display.cpp (getPlatformDisplayAngle)
     before: EGL-API-92
   EGL-API-78 aosp 10-15: That the driver's eglInitialize fails is logged as a warning.

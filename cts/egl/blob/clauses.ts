@@ -155,4 +155,16 @@ export const clauses = clausesOf`
   EGL-BLOB-47 aosp 14-15: A directory whose cache.status is missing, cut or damaged is emptied.
     source: ${MANY}
     before: EGL-BLOB-33
+  EGL-BLOB-128 aosp 10-15: A call of the driver with a negative size is a warning of libEGL's in the log.
+    source: ${CALLS}
+  EGL-BLOB-129 aosp 10-15: A driver that lists the extension and gives no eglSetBlobCacheFuncsANDROID, or leaves an error
+    there, is an error of libEGL's in the log; one that takes the functions is none.
+    source: ${OFFER}
+  EGL-BLOB-130 aosp 14-15: Where the directory cannot be made, libEGL logs that as an error when the driver first uses the
+    cache, and later calls neither keep anything nor log it again.
+    source: ${MANY}
+    before: EGL-BLOB-33
+  EGL-BLOB-131 aosp 14-15: A key that is too large for a cache that is a directory is a warning of libEGL's in the log.
+    source: ${MANY}
+    before: EGL-BLOB-33
 `;

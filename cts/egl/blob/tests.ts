@@ -6,7 +6,9 @@
  * - `limits.tests.ts`: how large keys, values and the whole of a cache in one file may be;
  * - `file.tests.ts`: what processes leave to later ones in one file, and files that cannot be used;
  * - `directory.tests.ts`: the cache of Android 14 that is a directory;
- * - `directory_limits.tests.ts`: how large that may be.
+ * - `directory_limits.tests.ts`: how large that may be;
+ * - `directory_life.tests.ts`: what several processes have of it;
+ * - `logs.tests.ts`: what the log says of a driver that uses the cache wrongly.
  *
  * @module
  */
@@ -20,9 +22,11 @@ import { EGL_PROGRAM, initialize } from "../../fakes/programs.ts";
 import type { DriverKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
 import { tests as directory } from "./directory.tests.ts";
+import { tests as directoryLife } from "./directory_life.tests.ts";
 import { tests as directoryLimits } from "./directory_limits.tests.ts";
 import { tests as file } from "./file.tests.ts";
 import { tests as limits } from "./limits.tests.ts";
+import { tests as logs } from "./logs.tests.ts";
 import {
   type Answer,
   answers,
@@ -278,4 +282,6 @@ export const tests: readonly Group[] = [
   ...file,
   ...directory,
   ...directoryLimits,
+  ...directoryLife,
+  ...logs,
 ];

@@ -89,6 +89,23 @@ rowsTest("angle_for_all_apps", "EGL-CHOICE-43", isFirstOrLast, [
   [{ [ALL]: "0", [PACKAGES]: APP, [VALUES]: "angle" }, DEBUG_ANGLE],
 ]);
 
+/** Texts that are the number 1 to Java, but not its usual form. */
+const ONES = ["01", "+1"];
+
+angle.test("angle_for_all_apps_by_a_number")
+  .describe("A number from Android 12 on; a text before, of which only one is meant.")
+  .clauses("EGL-CHOICE-119", "EGL-CHOICE-120")
+  .around(12, 15)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const device = withAngle(systemDevice(release, { debuggable: true }));
+    await expectRows(t, device, [
+      ...ONES.map((one): Row => [{ [ALL]: one }, release < 12 ? SYSTEM : DEBUG_ANGLE]),
+      [{ [ALL]: "1.0" }, SYSTEM],
+      [{ [ALL]: "1" }, DEBUG_ANGLE],
+    ]);
+  });
+
 angle.test("package_for_debugging")
   .describe("Beside ANGLE's own; the app may or may not be debugged.")
   .clauses("EGL-CHOICE-44")

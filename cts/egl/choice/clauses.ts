@@ -117,6 +117,11 @@ export const clauses = clausesOf`
     assets lists, one a line, and no others.
     source: ${FRAMEWORK} (getSphalLibraries), and ${GRAPHICS_ENV} (linkDriverNamespaceLocked, in older releases
     getDriverNamespace)
+  EGL-CHOICE-121 aosp 10-15: Lines of sphal_libraries.txt end with a line feed, a carriage return or both, the last also
+    with neither; empty ones list nothing, and a colon divides names as the end of a line does.
+    source: ${FRAMEWORK} (getSphalLibraries, by BufferedReader.readLine)
+  EGL-CHOICE-122 aosp 10-15: Blanks in a line of sphal_libraries.txt belong to the name.
+    source: ${FRAMEWORK} (getSphalLibraries)
   EGL-CHOICE-27 aosp 10-15: Each binary of the driver may have the suffix of any property that names drivers; of several
     the first property's is loaded.
     source: ${UPDATED}
@@ -160,6 +165,12 @@ export const clauses = clausesOf`
   EGL-CHOICE-43 aosp 10-15: Where angle_gl_driver_all_angle is 1, every app uses ANGLE, whatever the lists say; any
     other value leaves it to them.
     source: ${ANGLE_CHOICE}
+  EGL-CHOICE-119 aosp 12-15: angle_gl_driver_all_angle is a number as Java reads it: 01 and +1 are 1.
+    source: ${ANGLE_CHOICE}; CoreSettingsObserver.java (int.class)
+    before: EGL-CHOICE-120
+  EGL-CHOICE-120 aosp 10-11: angle_gl_driver_all_angle is a text: 01 and +1 are other values than 1.
+    source: ${ANGLE_CHOICE}
+    after: EGL-CHOICE-119
   EGL-CHOICE-44 aosp 10-15: An app that may be debugged uses the ANGLE of the package that angle_debug_package names;
     for others that setting means nothing.
     source: ${ANGLE_PACKAGE}

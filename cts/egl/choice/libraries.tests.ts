@@ -178,6 +178,45 @@ libraries.test("listed_library_of_the_vendor")
     await expectServed(t, appScene(builder), PRODUCTION);
   });
 
+/** Lists of two libraries that the driver's is among, by what is between them and behind them. */
+const LISTS = {
+  carriage_returns: "libvendor_extra.so\rlibvendor_core.so\r",
+  both: "libvendor_extra.so\r\nlibvendor_core.so\r\n",
+  empty_lines: "\nlibvendor_extra.so\n\nlibvendor_core.so\n\n",
+  no_last_end: "libvendor_extra.so\nlibvendor_core.so",
+  colon: "libvendor_extra.so:libvendor_core.so\n",
+} as const;
+
+libraries.test("ends_of_lines_in_the_list")
+  .clauses("EGL-CHOICE-121")
+  .releases(11, 15)
+  .params({ between: Object.keys(LISTS) as (keyof typeof LISTS)[] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const { release, between } = t.params;
+    await expectServed(t, appScene(needyDevice(release, LISTS[between])), PRODUCTION);
+  });
+
+/** Lines, and whether each names the library that the driver needs. */
+const LINES = {
+  name_alone: ["libvendor_core.so", true],
+  blank_before: [" libvendor_core.so", false],
+  blank_behind: ["libvendor_core.so ", false],
+  blank_between: ["libvendor_extra.so libvendor_core.so", false],
+} as const;
+
+libraries.test("blanks_in_the_list_belong_to_names")
+  .clauses("EGL-CHOICE-122")
+  .releases(11, 15)
+  .params({ line: Object.keys(LINES) as (keyof typeof LINES)[] })
+  .filter(isLast)
+  .fn(async (t) => {
+    const [line, isName] = LINES[t.params.line];
+    const { record } = await t.play(appScene(needyDevice(t.params.release, `${line}\n`)));
+    const used = driversOf(record).filter((who) => who === PRODUCTION);
+    t.expectSequence("drivers of the package that are used", used, isName ? [PRODUCTION] : []);
+  });
+
 libraries.test("library_of_the_vendor_that_is_not_listed")
   .clauses("EGL-CHOICE-26")
   .releases(10, 15)

@@ -140,15 +140,18 @@ attributes.test("metadata_of_hdr_are_remembered")
   .releases(10, 15)
   .filter(isLast)
   .fn(async (t) => {
-    const { outs, calls } = await ask(t, t.params, (app) => {
+    const { outs, values, calls } = await ask(t, t.params, (app) => {
       const display = initialize(app);
       const [surface, other] = [createPbuffer(app, display), createWindowSurface(app, display)];
       const query = (of: Result, name: number) =>
         app.egl.QuerySurface(display, of, name, out("int"));
       const unset = METADATA.map((name) => [`unset ${name}`, query(surface, name)] as const);
-      METADATA.forEach((name, i) => app.egl.SurfaceAttrib(display, surface, name, 100 + i));
+      const setting = METADATA.map((name, i) =>
+        [`setting ${name}`, app.egl.SurfaceAttrib(display, surface, name, 100 + i)] as const
+      );
       return Object.fromEntries([
         ...unset,
+        ...setting,
         ...METADATA.map((name) => [`set ${name}`, query(surface, name)] as const),
         ...METADATA.map((name) => [`other ${name}`, query(other, name)] as const),
       ]);
@@ -156,6 +159,11 @@ attributes.test("metadata_of_hdr_are_remembered")
     const found = (kind: string) => METADATA.map((name) => outs[`${kind} ${name}`]?.[0]?.[0]);
     const none = METADATA.map(() => DONT_CARE);
     t.expectSequence("before they are set", found("unset"), none);
+    t.expectSequence(
+      "results of setting them",
+      METADATA.map((name) => values[`setting ${name}`]),
+      METADATA.map(() => 1),
+    );
     t.expectSequence("once they are set", found("set"), METADATA.map((_, i) => 100 + i));
     t.expectSequence("of another surface", found("other"), none);
     t.expectAbsent("eglSurfaceAttrib and eglQuerySurface of the driver", [

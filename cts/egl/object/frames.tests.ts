@@ -27,6 +27,8 @@ const frames: Group = group(
 );
 
 const PLAIN = "eglSwapBuffers";
+const GL_RGBA = 0x1908;
+const GL_UNSIGNED_BYTE = 0x1401;
 const DAMAGED = "eglSwapBuffersWithDamageKHR";
 const RECTANGLES = ints(0, 0, 1, 1);
 
@@ -53,6 +55,12 @@ frames.test("pixel_is_read_before_the_swap")
       at === "call" && ["glReadPixels", PLAIN].includes(fn!) ? [fn] : []
     );
     t.expectSequence("functions of the driver", order, ["glReadPixels", PLAIN]);
+    const [read] = eventsAt(record, "call", { fn: "glReadPixels" });
+    t.expectSequence(
+      "x, y, width, height, format and type of the pixel",
+      read?.args?.slice(0, 6) ?? [],
+      [0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE],
+    );
   });
 
 frames.test("no_pixel_is_read")
@@ -99,7 +107,7 @@ frames.test("frames_of_a_window_are_numbered")
   .filter(isLast)
   .fn(async (t) => {
     const driver = { errors: { [DAMAGED]: EGL.CONTEXT_LOST } };
-    const { outs } = await ask(t, { ...t.params, driver }, (app) => {
+    const { outs, values } = await ask(t, { ...t.params, driver }, (app) => {
       const display = initialize(app);
       const { window } = createReader(app);
       const next = (of: Result) => app.egl.GetNextFrameIdANDROID(display, of, out("int64"));
@@ -120,6 +128,7 @@ frames.test("frames_of_a_window_are_numbered")
       third: [[3]],
       other: [[1]],
     });
+    t.expectSequence("results", Object.values(values), [1, 1, 1, 1]);
   });
 
 frames.test("times_have_names")

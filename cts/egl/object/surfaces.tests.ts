@@ -184,6 +184,48 @@ surfaces.test("terminated_display_lets_windows_go")
     t.expectEqual("answers", said, { before, release: "1 EGL_SUCCESS", after });
   });
 
+surfaces.test("terminated_display_lets_all_windows_go")
+  .clauses("EGL-OBJECT-56")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { said } = await attempt(t, t.params, (app) => {
+      const display = initialize(app);
+      const windows = [createReader(app).window, createReader(app).window];
+      const make = (at: number) => app.egl.CreateWindowSurface(display, 1, windows[at]!, null);
+      make(0);
+      make(1);
+      app.egl.Terminate(display);
+      app.egl.Initialize(display, null, null);
+      return { first: () => make(0), second: () => make(1) };
+    });
+    t.expectEqual("answers", said, all(["first", "second"], "handle EGL_SUCCESS"));
+  });
+
+surfaces.test("surface_that_was_current_keeps_its_window")
+  .clauses("EGL-OBJECT-53")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { said } = await attempt(t, t.params, (app) => {
+      const display = initialize(app);
+      const { window } = createReader(app);
+      const surface = app.egl.CreateWindowSurface(display, 1, window, null);
+      app.egl.MakeCurrent(display, surface, surface, createContext(app, display));
+      app.egl.MakeCurrent(display, null, null, null);
+      return {
+        another: () => app.egl.CreateWindowSurface(display, 1, window, null),
+        destroyed: () => app.egl.DestroySurface(display, surface),
+        then: () => app.egl.CreateWindowSurface(display, 1, window, null),
+      };
+    });
+    t.expectEqual("answers", said, {
+      another: "0 EGL_BAD_ALLOC",
+      destroyed: "1 EGL_SUCCESS",
+      then: "handle EGL_SUCCESS",
+    });
+  });
+
 /** Makes surfaces of pixmaps, or a pbuffer. */
 function surfaceScene(release: Release, what: "pixmap" | "pbuffer"): Scene {
   return apiScene({ release }, (app) => {

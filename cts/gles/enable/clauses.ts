@@ -99,4 +99,13 @@ export const clauses = clausesOf`
     after: GLES-ENABLE-21
   GLES-ENABLE-34 aosp 10-15: The property counts in an app's isolated processes, too.
     source: ${LAYERS} (LoadLayers)
+  GLES-ENABLE-115 aosp 10-15: An app for which layers are on says so in the log, as "GPU debug layers enabled for" and its
+    package, at level I by GraphicsEnvironment; another app does not.
+    source: ${GATE} (debugLayerEnabled, in Android 10 setupGpuLayers)
+  GLES-ENABLE-116 aosp 10-15: A listed layer app that is not installed is a warning of GraphicsEnvironment's in the log of an
+    app for which layers are on.
+    source: ${GATE} (getDebugLayerAppPaths)
+  GLES-ENABLE-117 aosp 10-15: libEGL logs the list of layers, as "Debug layer list:", and the path of each that it has found,
+    as "GLES layer found:", at level I.
+    source: ${LAYERS} (LoadLayers)
 `;

@@ -21,6 +21,7 @@ const SETTINGS =
   "AOSP frameworks/base packages/SettingsProvider/src/com/android/providers/settings";
 const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp (LoadLayers)";
 const PROPERTIES = "AOSP system/core init/property_service.cpp";
+const ARCHIVES = "AOSP system/libziparchive zip_archive.cc";
 const ENVIRONMENT = "AOSP system/core rootdir/init.environ.rc.in";
 
 /** The clauses. */
@@ -171,8 +172,8 @@ export const clauses = [
     source: ${SETTINGS}/SettingsState.java
   GLES-LIFE-60 aosp 10-15: A property whose name begins with ro. keeps the value that it has, whoever sets it.
     source: ${PROPERTIES} (PropertySet)
-  GLES-LIFE-61 aosp 10-15: The shell sets properties below debug. and log., and none below ro. and vendor., which root
-    does.
+  GLES-LIFE-61 aosp 10-15: The shell sets properties below debug., log.tag and persist.log.tag, and no others below log.,
+    persist., sys., ro. and vendor., which root does.
     source: AOSP system/sepolicy, private/property_contexts and shell.te
   GLES-LIFE-62 aosp 10-15: A property below persist. keeps its last value over a reboot.
     source: AOSP system/core init/persistent_properties.cpp
@@ -215,6 +216,15 @@ export const clauses = [
   GLES-LIFE-116 aosp: From Android 9 on, root may set a property whose name begins with ro. to more than 91 bytes; before,
     such a value is refused as that of any other property is.
     source: ${PROPERTIES} (PropertySet, later IsLegalPropertyValue)
+  GLES-LIFE-152 aosp 10-15: An APK that is cut short, that has an entry twice, or whose manifest has another name in its
+    local header than in the directory, is refused.
+    source: ${ARCHIVES} (MapCentralDirectory, AddToHash, FindEntry)
+  GLES-LIFE-153 aosp 10-15: Neither entries for directories, nor an order of the directory other than that of the entries,
+    nor long text in the manifest, in either encoding, keeps an APK from being installed.
+    source: ${ARCHIVES} (ParseZipArchive)
+  GLES-LIFE-154 aosp 10-15: An APK is refused whose manifest has a chunk that is empty or ends beyond the file, more
+    strings or attributes than there is room for, or an element without a name.
+    source: AOSP frameworks/base libs/androidfw/ResourceTypes.cpp (validate_chunk, validateNode, ResStringPool::setTo)
 `,
   ...users,
 ];

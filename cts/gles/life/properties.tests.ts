@@ -65,6 +65,11 @@ properties.test("long_read_only_property")
 const NAMES = {
   "debug.strata": true,
   "log.tag.strata": true,
+  "persist.log.tag.strata": true,
+  "log.strata": false,
+  "persist.strata": false,
+  "sys.strata": false,
+  "sys.usb.strata": false,
   "ro.strata": false,
   "vendor.strata": false,
   "debugstrata": false,

@@ -13,6 +13,7 @@ import { manifests } from "./manifests.tests.ts";
 import { modes } from "./modes.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
+import { archives } from "./archives.tests.ts";
 import { splits } from "./splits.tests.ts";
 import { properties } from "./properties.tests.ts";
 import { settings } from "./settings.tests.ts";
@@ -27,6 +28,7 @@ export const tests: readonly Group[] = [
   settings,
   abis,
   installs,
+  archives,
   splits,
   modes,
   manifests,

@@ -121,6 +121,10 @@ rs.test("sphal_that_does_not_reach_the_library_in_rs_is_found")
       change === "no_link" ? { [LINKS]: "default,vndk" } : { [RS_LINK]: "libRS.so" },
     );
     t.expectSet("findings", await found(t, builder, "rs-link"), ["error libRS_internal.so"]);
+    if (change === "no_link") return;
+    t.expectSet("lines", await foundLines(t, builder, "rs-link"), [
+      `error: ${RS_LINK} = libRS.so`,
+    ]);
   });
 
 /** A configuration in which vndk offers the library as well. */

@@ -31,6 +31,9 @@ sphal.test("configuration_without_sphal_is_found")
   .fn(async (t) => {
     const builder = configured(t.params.release, { "additional.namespaces": "rs,vndk" });
     t.expectSet("findings", await found(t, builder, "sphal-isolation"), ["error sphal"]);
+    t.expectSet("lines", await foundLines(t, builder, "sphal-isolation"), [
+      "error: additional.namespaces = rs,vndk",
+    ]);
   });
 
 sphal.test("sphal_that_is_not_isolated_is_found")
@@ -42,6 +45,10 @@ sphal.test("sphal_that_is_not_isolated_is_found")
     const { release, value } = t.params;
     const builder = configured(release, { [ISOLATED]: value === "not_there" ? undefined : value });
     t.expectSet("findings", await found(t, builder, "sphal-isolation"), ["error sphal"]);
+    if (value === "not_there") return;
+    t.expectSet("lines", await foundLines(t, builder, "sphal-isolation"), [
+      `error: ${ISOLATED} = ${value}`,
+    ]);
   });
 
 for (const kind of ["search", "permitted"] as const) {
@@ -72,6 +79,9 @@ for (const kind of ["search", "permitted"] as const) {
         "/product/${LIB}",
         "/system_ext/${LIB}",
         "/system",
+        "/product",
+        "/system_ext",
+        "/",
         "/mnt",
         "/sdcard",
       ],
@@ -87,7 +97,12 @@ for (const kind of ["search", "permitted"] as const) {
 
   sphal.test(`directory_for_vendors_in_${kind}_paths_is_right`)
     .clauses("LINKER-AUDIT-14")
-    .params({ path: ["/system/vendor/${LIB}", "vndk-sp", "/odm/${LIB}/x", "/vendor/foo"] })
+    .params({
+      path: [
+        ...["/system/vendor/${LIB}", "/system/odm/${LIB}", "/system/vendor", "vndk-sp"] as const,
+        ...["/odm/${LIB}/x", "/odm", "/vendor/foo", "/vendor"] as const,
+      ],
+    })
     .mustNotFind({
       rule: "sphal-isolation",
       world: ({ path }) => {
@@ -125,6 +140,22 @@ sphal.test("library_of_the_framework_within_reach_is_found")
     t.expectSet(
       "lines",
       (await foundLines(t, builder, "sphal-isolation")).map((line) => line.split(" = ")[0]),
+      [`error: ${key}`],
+    );
+  });
+
+sphal.test("directory_with_the_frameworks_libraries_in_search_paths_of_rs_is_found")
+  .clauses("LINKER-AUDIT-15")
+  .releases(8, 15)
+  .filter(isStockKind)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const key = "namespace.rs.search.paths";
+    const builder = configured(release, extended(release, key, "/system/${LIB}"));
+    const lines = await foundLines(t, builder, "sphal-isolation");
+    t.expectSequence(
+      "lines",
+      [...new Set(lines.map((line) => line.split(" = ")[0]))],
       [`error: ${key}`],
     );
   });
@@ -177,6 +208,11 @@ sphal.test("library_for_rs_that_sphal_reaches_is_advice")
     const key = "namespace.sphal.link.default.shared_libs";
     const builder = configured(on, extended(on, key, RS_ONLY[on]));
     t.expectSet("findings", await found(t, builder, "sphal-isolation"), ["advice sphal"]);
+    t.expectSet(
+      "lines",
+      (await foundLines(t, builder, "sphal-isolation")).map((line) => line.split(" = ")[0]),
+      [`advice: ${key}`],
+    );
   });
 
 sphal.test("libmediandk_is_for_all_vendor_code_from_9_on")

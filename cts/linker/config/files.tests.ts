@@ -45,9 +45,10 @@ function withFile(builder: WorldBuilder, kind: Kind, mark: string = kind): World
   );
 }
 
-/** A device of a debuggable build with files of some kinds, whose VNDK has a version. */
+/** A device with files of some kinds, whose VNDK has a version; of a build to debug where the environment names one of them. */
 function withFiles(release: Release, kinds: readonly Kind[]): WorldBuilder {
-  let builder = device(release).with({ build: "userdebug" }).executable(APEX_PROBE)
+  const build = kinds.includes("environment") ? "userdebug" : "user";
+  let builder = device(release).with({ build }).executable(APEX_PROBE)
     .property("ro.vndk.version", "99").property("ro.vndk.lite", "");
   for (const kind of kinds) builder = withFile(builder, kind);
   return builder;

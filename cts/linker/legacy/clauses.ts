@@ -43,14 +43,16 @@ export const clauses = clausesOf`
   LINKER-LEGACY-13 must: On a legacy device, the RenderScript HAL in the vendor partition is loaded and reaches the
     vendor's driver.
     source: ${PAGE}
-  LINKER-LEGACY-14 aosp 9-15: A device with Treble and without an enforced VNDK (vndk_lite) lets code of the system load
+  LINKER-LEGACY-14 aosp 9-11: A device with Treble and without an enforced VNDK (vndk_lite) lets code of the system load
     vendor libraries, but keeps sphal and rs isolated.
     source: ${FILES}
     before: LINKER-LEGACY-18
-  LINKER-LEGACY-15 aosp 9-15: A part of Treble that is overridden with false takes full Treble away, but the namespaces
+    after: LINKER-LEGACY-55
+  LINKER-LEGACY-15 aosp 9-10: A part of Treble that is overridden with false takes full Treble away, but the namespaces
     only if it is PRODUCT_TREBLE_LINKER_NAMESPACES.
     source: AOSP build/make, core/config.mk (PRODUCT_TREBLE_LINKER_NAMESPACES)
     before: LINKER-LEGACY-18
+    after: LINKER-LEGACY-56
   LINKER-LEGACY-16 aosp 9-15: A device with Treble and ${LEVEL} above 27 enforces the VNDK: code of the system cannot
     load vendor libraries.
     source: AOSP build/make, core/config.mk (PRODUCT_USE_VNDK)
@@ -71,7 +73,7 @@ export const clauses = clausesOf`
   LINKER-LEGACY-21 aosp 14-15: PRODUCT_SEPOLICY_SPLIT is no part of Treble any longer: overridden with false, it takes
     nothing away.
     source: AOSP build/make, core/config.mk (requirements)
-    before: LINKER-LEGACY-15
+    before: LINKER-LEGACY-56
   LINKER-LEGACY-41 aosp 8-8: In Android 8.0 BOARD_VNDK_VERSION enforces nothing.
     source: ${FILES}
     after: LINKER-LEGACY-18
@@ -88,4 +90,13 @@ export const clauses = clausesOf`
     source: AOSP build/make, core/main.mk of Android 12 to 14 (ADDITIONAL_VENDOR_PROPERTIES)
     before: LINKER-LEGACY-43
     after: The build of Android 15 has no VNDK; a device has the property from a vendor's image of Android 14.
+  LINKER-LEGACY-55 aosp 12-14: A device with Treble that is not built against a VNDK has the configuration of a legacy
+    device.
+    source: AOSP system/linkerconfig, modules/environment.cc (IsLegacyDevice) of Android 12 to 14
+    before: LINKER-LEGACY-14
+    after: The build of Android 15 has no VNDK, and linkerconfig asks for Treble alone.
+  LINKER-LEGACY-56 aosp 11-15: A device without full Treble has the configuration of a legacy device, whichever part of
+    Treble is overridden with false.
+    source: AOSP system/linkerconfig, modules/environment.cc (IsLegacyDevice); main.cc (GetConfiguration)
+    before: LINKER-LEGACY-15
 `;

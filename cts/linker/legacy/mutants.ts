@@ -144,3 +144,30 @@ export const liteIsToldIn12 = mutant({
       }
     },
 });
+
+export const liteIsKept = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-55",
+  why: "A Treble device without a VNDK has namespaces as it had before Android 12.",
+  make: (Base) =>
+    class extends Base {
+      override get linkerVariant() {
+        const isLite = this.release >= 12 && this.isTreble && !this.useVndk;
+        return isLite ? "vndk_lite" : super.linkerVariant;
+      }
+    },
+});
+
+export const namespacesOutliveTreble = mutant({
+  part: "product",
+  clauses: "LINKER-LEGACY-56",
+  why: "A part of Treble that is switched off leaves the namespaces, as it did before Android 11.",
+  make: (Base) =>
+    class extends Base {
+      override get linkerVariant() {
+        const isKept = this.release >= 11 && !this.isTreble &&
+          this.feature("PRODUCT_TREBLE_LINKER_NAMESPACES") === "true";
+        return isKept ? "vndk_lite" : super.linkerVariant;
+      }
+    },
+});

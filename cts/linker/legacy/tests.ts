@@ -15,7 +15,7 @@ import { eventsAt, loaded, places } from "../../fakes/observe.ts";
 import { HAL, HAL_SONAME, INTERNAL, VENDOR_DRIVER } from "../../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Context, type Group, group, SkipSignal } from "../../framework/mod.ts";
+import { type Context, type Group, group, isAtEdgeOf, SkipSignal } from "../../framework/mod.ts";
 import { ENFORCED_8_1, openHal, rsDevice } from "../rs/scenes.ts";
 import { device, open, openFrom, PROBE, probeScene } from "../scenes.ts";
 
@@ -26,6 +26,16 @@ const OVERRIDE = "PRODUCT_FULL_TREBLE_OVERRIDE";
 /** A device that was first sold with Android 7.1. */
 const OLD: Product = { [LEVEL]: "25" };
 
+/**
+ * A product with a VNDK where a device without one has no namespaces, whether it has Treble or not.
+ *
+ * @param release Its release.
+ * @param product What else it says.
+ */
+function withVndk(release: Release, product: Product): Product {
+  return release >= 12 && release < 15 ? { ...product, BOARD_VNDK_VERSION: "current" } : product;
+}
+
 const legacy = group("linker:legacy", "Legacy devices, and what vendor code may load there.");
 
 /** Expects what a product makes of PRODUCT_FULL_TREBLE, and whether vendor code has a namespace of its own. */
@@ -34,7 +44,9 @@ async function expectTreble(
   product: Product,
   fullTreble: string,
 ): Promise<void> {
-  const builder = device(t.params.release).with({ product });
+  const { release } = t.params;
+  const isKnown = fullTreble === "true" || fullTreble === "false";
+  const builder = device(release).with({ product: isKnown ? withVndk(release, product) : product });
   const { device: phone, record } = await t.play(
     probeScene(builder, (app) => app.libdl.android_get_exported_namespace("sphal")),
   );
@@ -129,7 +141,10 @@ legacy.test("driver_of_other_devices_may_not")
       probeScene(
         withOldDriver(
           release,
-          product === "override" ? { ...OLD, [OVERRIDE]: "true" } : { [LEVEL]: "26" },
+          withVndk(
+            release,
+            product === "override" ? { ...OLD, [OVERRIDE]: "true" } : { [LEVEL]: "26" },
+          ),
         ),
         (app) => app.vndksupport.android_load_sphal_library(VENDOR_DRIVER, RTLD_NOW),
       ),
@@ -296,8 +311,8 @@ const LITE: Product = { [LEVEL]: "27" };
 
 legacy.test("vndk_lite_opens_the_vendor_partition")
   .clauses("LINKER-LEGACY-14")
-  .releases(9, 15)
-  .filter(isStockKind)
+  .releases(9, 11)
+  .filter(isAtEdgeOf(9, 11))
   .fn(async (t) => {
     const { record } = await t.play(vendorLibrary(t.params.release, LITE));
     t.expectRunning(record);
@@ -308,8 +323,8 @@ legacy.test("vndk_lite_opens_the_vendor_partition")
 
 legacy.test("vndk_lite_isolates_sphal")
   .clauses("LINKER-LEGACY-14")
-  .releases(9, 15)
-  .filter(isStockKind)
+  .releases(9, 11)
+  .filter(isAtEdgeOf(9, 11))
   .mustNot({
     what: "sphal has a library that only the platform has",
     scene: ({ release }) =>
@@ -324,8 +339,26 @@ legacy.test("vndk_lite_isolates_sphal")
     world: { ...scene.world, product: OLD },
   }));
 
+legacy.test("treble_without_a_vndk")
+  .clauses("LINKER-LEGACY-55")
+  .releases(12, 14)
+  .filter(isAtEdgeOf(12, 14))
+  .fn(async (t) => {
+    const builder = device(t.params.release).with({ product: LITE })
+      .library("/vendor/lib64/libvendor.so");
+    const { record } = await t.play(probeScene(builder, (app) => {
+      open(app, "libvendor.so");
+      app.libdl.android_get_exported_namespace("sphal");
+    }));
+    t.expectRunning(record);
+    t.expectSequence("library", places(record, "libvendor.so"), [
+      "/vendor/lib64/libvendor.so in default",
+    ]);
+    t.expectEqual("a namespace sphal", record.results.at(-1)?.value ?? null, null);
+  });
+
 legacy.test("parts_of_treble")
-  .clauses("LINKER-LEGACY-15")
+  .clauses("LINKER-LEGACY-15", "LINKER-LEGACY-56")
   .releases(9, 15)
   .params({
     part: [
@@ -336,7 +369,9 @@ legacy.test("parts_of_treble")
     ],
   })
   .filter((params) =>
-    params.part === "PRODUCT_SEPOLICY_SPLIT" ? params.release === 13 : isStockKind(params)
+    params.part === "PRODUCT_SEPOLICY_SPLIT"
+      ? params.release === 13
+      : [9, 10, 11, 15].includes(params.release)
   )
   .fn(async (t) => {
     const { release, part } = t.params;
@@ -351,7 +386,7 @@ legacy.test("parts_of_treble")
     t.expectEqual(
       "there is a namespace sphal",
       record.results.at(-1)?.value !== null,
-      part !== "PRODUCT_TREBLE_LINKER_NAMESPACES",
+      part === "none" || (release < 11 && part !== "PRODUCT_TREBLE_LINKER_NAMESPACES"),
     );
   });
 

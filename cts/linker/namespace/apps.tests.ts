@@ -113,7 +113,7 @@ apps.test("line_for_one_width_is_for_that_width")
   .fn(async (t) => {
     const { release, list, words, app } = t.params;
     const folder = app === "64" ? "lib64" : "lib";
-    const name = "libz.so";
+    const name = "libx.so";
     const builder = buildWorld({ release, selinux: "permissive" })
       .app(app === "64" ? {} : { installAbi: "armeabi-v7a" })
       .file(LISTS.system, `${NEEDED.join("\n")}\n`).file(

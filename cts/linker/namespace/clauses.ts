@@ -215,6 +215,17 @@ export const clauses = clausesOf`
     source: AOSP system/core, rootdir/etc/ld.config.txt
     before: Android 9 has no APEXes.
     after: From Android 11 on the namespace goes by another name, com_android_art.
+  LINKER-NAMESPACE-133 aosp 10-10: The namespaces resolv, conscrypt and media of Android 10 are exported, isolated, search
+    lib[64] of their APEX, and take from the default namespace: each liblog.so, resolv and media libbinder_ndk.so, libcgrouprc.so
+    and libvndksupport.so, and media all of LL-NDK and libmediametrics.so.
+    source: AOSP system/core, rootdir/etc/ld.config.txt
+    before: Android 9 has no APEXes.
+    after: From Android 11 on the namespaces of APEXes go by other names, and their lists are in the APEXes.
+  LINKER-NAMESPACE-134 aosp 10-10: The default namespace of Android 10 takes libnetd_resolv.so from the namespace resolv, and
+    nothing else of it.
+    source: AOSP system/core, rootdir/etc/ld.config.txt
+    before: Android 9 has no APEXes.
+    after: From Android 11 on the namespace goes by another name, com_android_resolv.
   LINKER-NAMESPACE-91 aosp 8-10: A line of the vendor's public.libraries.txt with anything but 32 or 64 as its last word,
     behind the name, ends the list: what stands before it counts, what stands behind it does not.
     source: AOSP system/core, libnativeloader/native_loader.cpp of Android 10 (LibraryNamespaces::ReadConfig)

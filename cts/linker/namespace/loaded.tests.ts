@@ -36,6 +36,34 @@ loading.test("loaded_name_in_a_linked_namespace_comes_before_own_files")
     ]);
   });
 
+loading.test("loaded_name_behind_any_link_comes_before_own_files")
+  .describe(
+    "Both links list the library; either one, both or none of the namespaces have loaded it.",
+  )
+  .clauses("LINKER-NAMESPACE-7")
+  .releases(8, 15)
+  .params({ loaded: ["none", "a", "b", "ab"] })
+  .filter(({ release, loaded }) => loaded === "b" ? isSample({ release }) : release === 10)
+  .fn(async (t) => {
+    const { release, loaded } = t.params;
+    const links = { a: "libx.so", b: "libx.so" };
+    const builder = withBoxes(release, { a: {}, b: {}, box: { links } })
+      .library("/data/a/libx.so").library("/data/b/libx.so").library("/data/box/libx.so");
+    const { record } = await t.play(probeScene(builder, (app) => {
+      for (const name of ["a", "b"]) {
+        if (loaded !== "none" && loaded.includes(name)) openIn(app, name, "libx.so");
+      }
+      openIn(app, "box", "libx.so");
+    }));
+    t.expectRunning(record);
+    const all = loaded === "none" ? ["box"] : [...loaded];
+    t.expectSequence(
+      "libx.so",
+      places(record, "libx.so"),
+      all.map((name) => `/data/${name}/libx.so in ${name}`),
+    );
+  });
+
 loading.test("loaded_name_counts_only_if_the_link_lists_it")
   .clauses("LINKER-NAMESPACE-7")
   .releases(8, 15)

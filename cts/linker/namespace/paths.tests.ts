@@ -35,7 +35,7 @@ paths.test("runpath_is_searched_for_what_the_library_needs")
   .clauses("LINKER-NAMESPACE-27")
   .releases(8, 15)
   .params({
-    runpath: ["/data/run", "$ORIGIN/../run", "/none:/data/run"],
+    runpath: ["/data/run", "$ORIGIN/../run", "/none:/data/run", "/data:/data/run"],
     also: ["nowhere", "in_box"],
   })
   .filter(({ release, runpath }) => runpath === "/data/run" ? isSample({ release }) : release === 8)

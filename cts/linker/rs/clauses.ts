@@ -137,7 +137,7 @@ export const clauses = clausesOf`
     from 10 on, and what lies in its directory egl in 8.x and from 11 on. Android 9 searches neither.
     source: ${CONFIG}
   LINKER-RS-42 aosp: Vendor code has the libraries that came to LL-NDK later: libcgrouprc.so since Android 10,
-    libbinder_ndk.so and libselinux.so since 11, libapexsupport.so since 14.
+    libbinder_ndk.so and libselinux.so since 11, libapexsupport.so since a later update of 14.
     source: AOSP build/make, target/product/gsi (29.txt, 30.txt, 34.txt)
   LINKER-RS-43 aosp 8-8: In Android 8.0 android_get_exported_namespace does not give the namespace vndk.
     source: ${CONFIG}

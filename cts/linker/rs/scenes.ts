@@ -34,7 +34,7 @@ export const ENFORCED_8_1 = { PRODUCT_SHIPPING_API_LEVEL: "27", BOARD_VNDK_VERSI
  */
 export function rsDevice(release: Release): WorldBuilder {
   const opens = { forwards: ["dlopen"] };
-  const hal = { forwards: ["dlopen", "android_dlopen_ext", "android_get_exported_namespace"] };
+  const hal = { forwards: ["dlopen", "android_dlopen_ext"] };
   const vendor = vndkSp(release);
   return device(release)
     .library(`/system/lib64/${INTERNAL}`, opens)
@@ -71,10 +71,11 @@ export function openScene(builder: WorldBuilder, where: "sphal" | "rs", name: st
 }
 
 /**
- * Opens a library in an exported namespace.
+ * Opens a library in an exported namespace, which the executable asks for: from Android 10 on no library that is listed for vendors
+ * has the function.
  *
  * @param app Where to record.
- * @param handle The library that asks, with both functions among its `forwards`.
+ * @param handle The library that opens it, with `android_dlopen_ext` among its `forwards`.
  * @param namespace The namespace's name.
  * @param name What it opens.
  */
@@ -85,9 +86,8 @@ export function openInExported(
   name: string,
 ): Result {
   const { libdl } = app;
-  const get = "android_get_exported_namespace";
   const extended = "android_dlopen_ext";
-  const found = app.callPointer(libdl.dlsym(handle, `from_${get}`), get, namespace);
+  const found = libdl.android_get_exported_namespace(namespace);
   const info = dlextinfo(ANDROID_DLEXT_USE_NAMESPACE, found);
   return app.callPointer(libdl.dlsym(handle, `from_${extended}`), extended, name, RTLD_NOW, info);
 }

@@ -13,14 +13,16 @@
 
 import { type App, recordProgram, RTLD_NOW } from "../../contract/recorder.ts";
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import { RsContextFlags } from "../../contract/rs_defines.ts";
+import { RsContextFlags, RsSamplerValue } from "../../contract/rs_defines.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { RS_ENTRIES, rsEntry } from "../../fakes/rs_entries.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { fakeDrivers, withDrivers } from "./scenes.ts";
 import { createContext, intAllocation, TARGET_SDK } from "../programs.ts";
 import { initialized } from "../results.ts";
-import { cpuDevice, DRIVER, playOn, rsScene, VENDOR_DRIVER } from "../scenes.ts";
+import { cpuDevice, DRIVER, playOn, rsScene, VENDOR_DRIVER, vendorDevice } from "../scenes.ts";
+import { createClosure, createGroup, createGroup2 } from "../script/group_programs.ts";
+import { adder, ends } from "../script/group_scenes.ts";
 
 /** The first entry for graphics (AOSP frameworks/rs, rs_hal.h). */
 const GRAPHICS = 100_000;
@@ -93,6 +95,42 @@ calls.test("missing_function_is_called")
       const rsc = createContext(app);
       intAllocation(app, rsc, { x: 2 }, [1, 2]);
       app.rs.ContextFinish(rsc);
+    }));
+    t.expectRunning(record);
+  });
+
+/** Functions of a driver that only some objects, or the end of their context, need. */
+const OF_OBJECTS = [
+  "allocation.destroy",
+  "core.finish",
+  "core.shutdown",
+  "sampler.init",
+  "script.destroy",
+  "script.invokeFreeChildren",
+  "scriptgroup.init",
+] as const;
+
+calls.test("missing_function_of_objects")
+  .clauses("RS-DRIVER-21")
+  .params({ fn: OF_OBJECTS })
+  .fn(async (t) => {
+    const driver = { base: "platform", nulls: [rsEntry(t.params.fn)] } as const;
+    const { record } = await t.play(rsScene(vendorDevice(14, driver), (app) => {
+      const rsc = createContext(app);
+      const { script, kernel } = adder(app, rsc, 1);
+      const { input, output } = ends(app, rsc);
+      const { NEAREST, CLAMP } = RsSamplerValue;
+      const made = [
+        app.rs.SamplerCreate(rsc, NEAREST, NEAREST, CLAMP, CLAMP, CLAMP, 1),
+        createGroup(app, rsc, [kernel], []),
+        createGroup2(app, rsc, [createClosure(app, rsc, kernel, output, [{ value: input }])]),
+        input,
+        kernel,
+        script,
+      ];
+      for (const object of made) app.rs.ObjDestroy(rsc, object);
+      app.rs.ContextFinish(rsc);
+      app.rs.ContextDestroy(rsc);
     }));
     t.expectRunning(record);
   });

@@ -127,4 +127,20 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, rsAllocation.cpp (syncAll)
   RS-DRIVER-49 aosp: A driver is not called for a variable or an invokable whose slot is none of the script's.
     source: ${SCRIPT} (setVar, getVar, setVarObj, bindAllocation); rsScriptC.cpp (Invoke)
+  RS-DRIVER-70 aosp: A driver is asked for the levels of an Allocation of a bitmap, or of a cube map's, when it is made
+    with RS_ALLOCATION_MIPMAP_FULL, and not with the other kinds.
+    source: AOSP frameworks/rs, rsAllocation.cpp (rsi_AllocationCreateFromBitmap, rsi_AllocationCubeCreateFromBitmap)
+  RS-DRIVER-71 aosp: When a context is destroyed, the driver destroys once each Allocation and Sampler that is left, also
+    an Allocation with a cell that refers to itself.
+    source: AOSP frameworks/rs, rsContext.cpp (destroyWorkerThreadResources); rsObjectBase.cpp (freeAllChildren)
+  RS-DRIVER-72 aosp: Before each launch, reduction and invokable a driver gets the Allocations that are bound to the
+    script's pointers anew, since their memory may have moved.
+    source: AOSP frameworks/rs, rsScriptC.cpp (setupScript)
+  RS-DRIVER-172 aosp: A driver is told that cells have changed, by markDirty, after each write of a row, a rectangle, a box
+    or a field, and before a synchronization.
+    source: AOSP frameworks/rs, rsAllocation.cpp (sendDirty, data, elementData, rsi_AllocationSyncAll)
+  RS-DRIVER-173 aosp: A driver destroys once each script, intrinsic and group, of either version, that it has made.
+    source: ${SCRIPT}; rsScriptC.cpp, rsScriptIntrinsic.cpp, rsScriptGroup.cpp, rsScriptGroup2.cpp (destructors)
+  RS-DRIVER-174 aosp: After an error of code 0x800 or more, a driver is not called for a variable or an invokable.
+    source: ${SCRIPT} (setVar, getVar, setVarObj, setSlot); rsScriptC.cpp (Invoke)
 `;

@@ -7,10 +7,12 @@
 import { type App, type Result, RTLD_NOW } from "../../contract/recorder.ts";
 import { RsContextType } from "../../contract/rs_defines.ts";
 import type { Release } from "../../contract/world.ts";
+import { eventsAt } from "../../fakes/observe.ts";
 import { callExport } from "../../fakes/programs.ts";
 import type { RsDriverKnobs, WorldBuilder } from "../../fakes/world_builder.ts";
-import { TARGET_SDK } from "../programs.ts";
-import { DRIVER, INTERNAL, vendorDevice, vndkSp } from "../scenes.ts";
+import type { Context } from "../../framework/mod.ts";
+import { createContext, TARGET_SDK } from "../programs.ts";
+import { DRIVER, INTERNAL, playOn, vendorDevice, vndkSp } from "../scenes.ts";
 
 /** A device with a vendor's driver, named `vendor`, and the suite's own in place of libRSDriver.so of rs, named `default`. */
 export function fakeDrivers(
@@ -54,4 +56,37 @@ export function createVendor(
   const internal = app.libdl.dlopen(INTERNAL, RTLD_NOW);
   const args = [0, 0, TARGET_SDK, type, flags, driver];
   return callExport(app, internal, "rsContextCreateVendor", ...args);
+}
+
+/** The arguments of a call of the driver, behind its context; memory and lists as they were, objects as `#N`. */
+export type Told = readonly unknown[];
+
+/**
+ * Runs a program over a vendor's driver.
+ *
+ * @param t The case's context.
+ * @param functions Functions of the driver.
+ * @param write The program's calls.
+ * @param end The last of them.
+ * @returns The calls of these functions, by function, in order.
+ */
+export async function told<F extends string>(
+  t: Context<unknown>,
+  functions: readonly F[],
+  write: (app: App, rsc: Result) => void,
+  end: "ContextFinish" | "ContextDestroy" = "ContextFinish",
+): Promise<Record<F, readonly Told[]>> {
+  const device = vendorDevice(14, { base: "platform", reports: functions, tellsAll: true });
+  const { record } = await playOn(t, device, (app) => {
+    const rsc = createContext(app);
+    write(app, rsc);
+    app.rs[end](rsc);
+  });
+  const calls = functions.map((fn) => [
+    fn,
+    eventsAt(record, "call", { who: "vendor", fn }).map(({ args = [] }) =>
+      args.slice(1).map((arg) => typeof arg === "string" && /^\[/.test(arg) ? JSON.parse(arg) : arg)
+    ),
+  ]);
+  return Object.fromEntries(calls);
 }

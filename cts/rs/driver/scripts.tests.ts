@@ -10,7 +10,7 @@ import { type App, ints, out, type Result } from "../../contract/recorder.ts";
 import { RsAllocationUsage, RsScriptIntrinsicId, RsSignature } from "../../contract/rs_defines.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import { buildScript, KERNEL_SIGNATURE, type ScriptSpec } from "../../fakes/script.ts";
-import { type Context, type Group, group, type Scene } from "../../framework/mod.ts";
+import { type Group, group, type Scene } from "../../framework/mod.ts";
 import {
   createAllocation,
   createContext,
@@ -19,41 +19,12 @@ import {
   createType,
   intAllocation,
 } from "../programs.ts";
-import { playOn, rsScene, vendorDevice } from "../scenes.ts";
+import { rsScene, vendorDevice } from "../scenes.ts";
+import { type Told, told } from "./scenes.ts";
 import { createGroup } from "../script/group_programs.ts";
 import { invoke, launch, reduce, setVariable } from "../script/programs.ts";
 
 const scripts = group("rs:driver_scripts", "What a driver gets of scripts and groups of them.");
-
-/** The arguments of a call of the driver, behind its context; memory and lists as they were, objects as `#N`. */
-type Told = readonly unknown[];
-
-/**
- * Runs a program over a vendor's driver.
- *
- * @param functions Functions of the driver.
- * @param write The program's calls.
- * @returns The calls of these functions, by function, in order.
- */
-async function told<F extends string>(
-  t: Context<unknown>,
-  functions: readonly F[],
-  write: (app: App, rsc: Result) => void,
-): Promise<Record<F, readonly Told[]>> {
-  const device = vendorDevice(14, { base: "platform", reports: functions, tellsAll: true });
-  const { record } = await playOn(t, device, (app) => {
-    const rsc = createContext(app);
-    write(app, rsc);
-    app.rs.ContextFinish(rsc);
-  });
-  const calls = functions.map((fn) => [
-    fn,
-    eventsAt(record, "call", { who: "vendor", fn }).map(({ args = [] }) =>
-      args.slice(1).map((arg) => typeof arg === "string" && /^\[/.test(arg) ? JSON.parse(arg) : arg)
-    ),
-  ]);
-  return Object.fromEntries(calls);
-}
 
 const SPEC: ScriptSpec = {
   variables: [
@@ -118,6 +89,10 @@ const OF_SLOT = {
     rs.ScriptGetVarV(rsc, script, slot, out("int"), 4),
   "script.setGlobalObj": ({ rs }: App, rsc, script, slot) =>
     rs.ScriptSetVarObj(rsc, script, slot, 0),
+  "script.setGlobalVarWithElemDims": (app: App, rsc, script, slot) => {
+    const int = createElement(app, rsc, { type: 6, size: 1 });
+    return app.rs.ScriptSetVarVE(rsc, script, slot, ints(4), 4, int, ints(1), 4);
+  },
   "script.setGlobalBind": (app: App, rsc, script, slot) =>
     app.rs.ScriptBindAllocation(rsc, script, intAllocation(app, rsc, { x: 4 }), slot),
   "script.invokeFunction": (app: App, rsc, script, slot) => invoke(app, rsc, script, slot),
@@ -126,8 +101,8 @@ const OF_SLOT = {
   (app: App, rsc: Result, script: Result, slot: number) => Result
 >;
 
-/** A call with a slot, of a script with one variable that may be anything, and one invokable. */
-function withSlot(fn: keyof typeof OF_SLOT, slot: number): Scene {
+/** A call with a slot, of a script with one variable that may be anything, and one invokable, perhaps after a fatal error. */
+function withSlot(fn: keyof typeof OF_SLOT, slot: number, isFatal = false): Scene {
   const spec: ScriptSpec = {
     variables: [{ name: "any", type: "i32", object: true }],
     functions: [{ name: "only", body: [] }],
@@ -135,7 +110,10 @@ function withSlot(fn: keyof typeof OF_SLOT, slot: number): Scene {
   const device = vendorDevice(14, { base: "platform", reports: [fn] });
   return rsScene(device, (app) => {
     const rsc = createContext(app);
-    OF_SLOT[fn](app, rsc, createScript(app, rsc, spec), slot);
+    const script = createScript(app, rsc, spec);
+    const source = RsAllocationUsage.GRAPHICS_RENDER_TARGET;
+    if (isFatal) app.rs.AllocationSyncAll(rsc, intAllocation(app, rsc, { x: 4 }), source);
+    OF_SLOT[fn](app, rsc, script, slot);
     app.rs.ContextFinish(rsc);
   });
 }
@@ -149,6 +127,16 @@ scripts.test("slot_that_is_not_there")
     happened: ({ record }, { fn }) => eventsAt(record, "call", { who: "vendor", fn }),
   })
   .control("the slot is the script's", ({ fn }) => withSlot(fn, 0));
+
+scripts.test("nothing_after_a_fatal_error")
+  .clauses("RS-DRIVER-174")
+  .params({ fn: Object.keys(OF_SLOT) as (keyof typeof OF_SLOT)[] })
+  .mustNot({
+    what: "the driver is called after a fatal error",
+    scene: ({ fn }) => withSlot(fn, 0, true),
+    happened: ({ record }, { fn }) => eventsAt(record, "call", { who: "vendor", fn }),
+  })
+  .control("there was no error", ({ fn }) => withSlot(fn, 0));
 
 /** A launch tells which object is which: its inputs and its output. */
 function objectsOf(launches: readonly Told[]): readonly unknown[] {

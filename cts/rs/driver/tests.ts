@@ -19,6 +19,7 @@ import type { RsDriverKnobs, WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Context, type Group, group } from "../../framework/mod.ts";
 import { tests as calls } from "./calls.tests.ts";
 import { tests as faults } from "./faults.tests.ts";
+import { tests as objects } from "./objects.tests.ts";
 import { tests as scripts } from "./scripts.tests.ts";
 import { tests as values } from "./values.tests.ts";
 import { createVendor, fakeDrivers, platformName, withDrivers } from "./scenes.ts";
@@ -249,4 +250,11 @@ driver.test("no_driver_at_all")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [driver, ...faults, ...calls, ...values, ...scripts];
+export const tests: readonly Group[] = [
+  driver,
+  ...faults,
+  ...calls,
+  ...values,
+  ...objects,
+  ...scripts,
+];

@@ -115,7 +115,8 @@ export const calls = clausesOf`
   RS-HAL-66 aosp: Each handle that an app passes reaches the HAL's method with all of its 64 bits, those of lists among
     them, in their order.
     source: ${SHIM}
-  RS-HAL-67 aosp: Numbers of 64 bits, such as a variable's, reach the HAL's method whole, negative ones among them.
+  RS-HAL-67 aosp: Numbers of 64 bits, a variable's and those of a closure's list of values, reach the HAL's method whole,
+    negative ones among them.
     source: ${SHIM}
   RS-HAL-68 aosp: Each limit of a launch and of a reduction reaches the HAL's method, as an unsigned number of 32 bits.
     source: ${SHIM}

@@ -54,8 +54,8 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-16 aosp: contextCreate of the HAL is given the target API level, the type and the flags of rsContextCreate, and
     not its version.
     source: ${SHIM}
-  RS-HAL-17 aosp: Implementations of the HAL are searched in the directory hw of odm, then of vendor, then of the
-    system's libraries for vendors, then of the system; the first one serves.
+  RS-HAL-17 aosp: Implementations of the HAL are searched in the directory hw of odm, then of vendor, then, from 8.1 on, of
+    the system's libraries for vendors, then of the system; the first one serves.
     source: ${TRANSPORT}
   RS-HAL-18 aosp: An implementation of the HAL in the system's directory hw is loaded as a library of the platform, into
     the namespace default.
@@ -93,6 +93,10 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-60 quirk: Without libRS_internal.so, the platform's own implementation of the HAL in Android 8 goes on, and
     calls address 0 for a context. The sane behavior is to end the process with SIGABRT, as Android 9 does.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
+  RS-HAL-118 aosp 8-8: In Android 8.0 an implementation of the HAL in the directory hw of the system's libraries for vendors
+    is not looked for.
+    source: ${TRANSPORT}
+    after: RS-HAL-17
   RS-HAL-90 aosp: After an implementation of the HAL that gives nothing, the others of its directory are asked before the
     next directory.
     source: ${TRANSPORT}

@@ -183,12 +183,22 @@ for (
     .fn((t) => expectSameOnBothPaths(t, work));
 }
 
+/** Names of an Element and of its fields, in ASCII and in other letters, which take more bytes than there are letters. */
+const NAMES = {
+  ascii: ["pair", "one", "three"],
+  other: ["größtes Paar", "één", "три"],
+} as const;
+
 /** Names the Element of a struct, and asks for its name and its fields. */
-function describe(app: App, rsc: RsHandle): readonly [name: Result, fields: Result] {
+function describe(
+  app: App,
+  rsc: RsHandle,
+  [name, ...fieldNames]: readonly [name: string, first: string, second: string],
+): readonly [name: Result, fields: Result] {
   const byte = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
-  const fields = [{ name: "one", element: byte }, { name: "three", element: byte, count: 3 }];
+  const fields = fieldNames.map((name, i) => ({ name, element: byte, count: 1 + 2 * i }));
   const struct = createStruct(app, rsc, fields);
-  app.rs.AssignName(rsc, struct, "pair", textLength("pair"));
+  app.rs.AssignName(rsc, struct, name, textLength(name));
   const [ids, names] = [out("pointer", 2), out("pointer", 2)];
   return [
     app.rs.aGetName(rsc, struct, out("pointer")),
@@ -198,17 +208,20 @@ function describe(app: App, rsc: RsHandle): readonly [name: Result, fields: Resu
 
 platform.test("names_and_fields")
   .clauses("RS-HAL-63")
+  .params({ letters: ["ascii", "other"] })
   .fn(async (t) => {
+    const names = NAMES[t.params.letters];
     const { record, made } = await playOn(
       t,
       stockDevice(14),
-      (app) => PATHS.map((path) => describe(app, contextOn(app, path))),
+      (app) => PATHS.map((path) => describe(app, contextOn(app, path), names)),
     );
     const [cpu, gpu] = made.map(([name, fields]) => [
       resultOf(record, name).outs[0],
       ...resultOf(record, fields).outs.slice(1).map((cells) => cells.map(String)),
     ]);
-    const expected = [["pair"], ["one", "three"], ["1", "3"]];
+    const [name, ...fields] = names;
+    const expected = [[name], fields, ["1", "3"]];
     t.expectSequence("name, fields and array sizes on the GPU path", gpu!, expected);
     t.expectSequence("name, fields and array sizes on the CPU path", cpu!, expected);
   });

@@ -16,7 +16,7 @@ import type { Release } from "../../contract/world.ts";
 import { eventsAt, places } from "../../fakes/observe.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
-import { type Group, group } from "../../framework/mod.ts";
+import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { tests as calls } from "./calls.tests.ts";
 import { codeCache } from "./code_cache.tests.ts";
 import { tests as leftovers } from "./leftovers.tests.ts";
@@ -93,6 +93,27 @@ hal.test("directories_have_an_order")
     const alone = await playOn(t, without, createContext);
     t.expectSequence("who made it without", makers(alone.record), ["second"]);
   });
+
+hal.test("directory_of_the_systems_libraries_for_vendors_in_8_0")
+  .describe("Without linker namespaces, which would let nobody into it.")
+  .clauses("RS-HAL-118")
+  .releases(8, 8)
+  .mustNot({
+    what: "an implementation in it serves",
+    scene: ({ release }) => withoutNamespaces(release, "/system/lib64/vndk-sp/hw"),
+    happened: ({ record }) => makers(record),
+  })
+  .control(
+    "it is in the vendor's directory",
+    ({ release }) => withoutNamespaces(release, VENDOR_HW),
+  );
+
+/** A context on a device first sold before Treble, with an implementation in a directory. */
+function withoutNamespaces(release: Release, directory: string): Scene {
+  const product = { PRODUCT_SHIPPING_API_LEVEL: "25", PRODUCT_PACKAGES: "" };
+  const device = stockDevice(release, product).rsHal(implementation(directory), { name: "it" });
+  return rsScene(device, createContext);
+}
 
 hal.test("directory_of_the_system_is_of_the_platform")
   .clauses("RS-HAL-18")

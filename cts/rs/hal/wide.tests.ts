@@ -10,8 +10,9 @@ import type { InBuffer, Value } from "../../contract/program.ts";
 import { type App, out, type RsHandle } from "../../contract/recorder.ts";
 import { RS_FUNCTIONS } from "../../contract/rs_functions.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { createContext, handles } from "../programs.ts";
+import { bytes, createContext, handles } from "../programs.ts";
 import { playOn } from "../scenes.ts";
+import { createClosure, createInvokeClosure } from "../script/group_programs.ts";
 import { launch, reduce } from "../script/programs.ts";
 import { ALLOCATIONS, OBJECTS, READS, WRITES } from "./call_tables.ts";
 import { methodCalls, reportingDevice } from "./scenes.ts";
@@ -112,10 +113,14 @@ wide.test("numbers_of_64_bits_reach_the_hal")
       const rsc = createContext(app);
       app.rs.ScriptSetVarJ(rsc, 1, 2, value);
       app.rs.ClosureSetGlobal(rsc, 1, 2, value, 8);
+      createClosure(app, rsc, 1, 2, [{ value: 3 }, { field: 4, value, size: 8 }]);
+      createInvokeClosure(app, rsc, 1, bytes([2]), [{ field: 3, value, size: 8 }]);
     });
-    const [variable, global] = methodCalls(record);
+    const [variable, global, closure, invoked] = methodCalls(record);
     t.expectSequence("variable", variable!, ["scriptSetVarJ", 1, 2, value]);
     t.expectSequence("global of a closure", global!, ["closureSetGlobal", 1, 2, value, 8]);
+    t.expectEqual("values of a closure", closure?.[4], [3, value]);
+    t.expectEqual("values of a closure of an invokable", invoked?.[4], [value]);
   });
 
 const MOST = 0xffff_fff0;

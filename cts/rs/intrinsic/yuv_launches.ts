@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ComputeClip, YuvToRgbCall } from "../../contract/compute.ts";
+import type { ComputeClip, YuvImage, YuvToRgbCall } from "../../contract/compute.ts";
 import { type App, out, type Result } from "../../contract/recorder.ts";
 import { RsDataType, RsError, RsYuvFormat } from "../../contract/rs_defines.ts";
 import type { Context, Group } from "../../framework/mod.ts";
@@ -24,7 +24,7 @@ import { createImage, imageOf, imageType, readImage } from "./image_programs.ts"
 import { CLIPS, constant, frameOfNoise, noise } from "./images.ts";
 import { expectCall, judgeCall, type Place, playCall, playCalls } from "./judge.ts";
 import { createTiled, expectSameStrips, threads } from "./threads.tests.ts";
-import { colorAt, expectColors, FORMATS, toRgb, writtenOutside } from "./yuv_frames.ts";
+import { colorAt, colorsOff, expectColors, FORMATS, toRgb, writtenOutside } from "./yuv_frames.ts";
 import { createFrame, yuvScript } from "./yuv_programs.ts";
 
 /** Declares the tests. */
@@ -63,7 +63,7 @@ export function yuvLaunchTests(frames: Group): void {
     .fn(async (t) => {
       const { clip, format: yuv, path } = t.params;
       const part = clip === "odd" ? fromOddColumn : CLIPS[clip](34, 26);
-      await expectPart(t, part, { yuv, path });
+      await expectPlace(t, part, { yuv, path });
     });
 
   frames.test("nothing_outside_of_a_part")
@@ -169,16 +169,51 @@ export function yuvLaunchTests(frames: Group): void {
     .fn((t) => expectUntouched(t, t.params.path, undefined, () => undefined));
 }
 
+/** The colors of all cells of a frame. */
+function completeOf(frame: YuvImage): YuvToRgbCall {
+  const complete = toRgb(frame);
+  void oracle("scalar").run(complete);
+  return complete;
+}
+
 /** Expects that a launch with limits makes cells of a frame as one without them. */
 async function expectPart(t: Context<unknown>, clip: ComputeClip, place: Place): Promise<void> {
   const frame = frameOfNoise(34, 26);
   const made = await playCall(t, toRgb(frame, clip), place);
-  const complete = toRgb(frame);
-  void oracle("scalar").run(complete);
-  expectColors(t, made, (x, y) => {
-    if (x < clip.x1 || x >= clip.x2 || y < clip.y1 || y >= clip.y2) return [];
-    return colorAt(complete, x, y);
-  });
+  const complete = completeOf(frame);
+  expectColors(t, made, (x, y) => isInside(clip, x, y) ? colorAt(complete, x, y) : []);
+}
+
+function isInside({ x1, x2, y1, y2 }: ComputeClip, x: number, y: number): boolean {
+  return x >= x1 && x < x2 && y >= y1 && y < y2;
+}
+
+/**
+ * Expects the same of a launch that does not begin at the first column, or else what Android does: the same colors to the
+ * right of the limits by their first column, as far as the row goes. Its code without SIMD begins blocks at that column.
+ */
+async function expectPlace(t: Context<unknown>, clip: ComputeClip, place: Place): Promise<void> {
+  const frame = frameOfNoise(34, 26);
+  const made = await playCall(t, toRgb(frame, clip), place);
+  const complete = completeOf(frame);
+  const off = colorsOff(made, (x, y) => isInside(clip, x, y) ? colorAt(complete, x, y) : []);
+  const late = clip.x1 % 2 === 0
+    ? complete
+    : completeOf({ ...frame, y: frame.y.map((_, i) => frame.y[i + 1] ?? 0) });
+  const isShifted = [0, 1].some((step) =>
+    colorsOff(made, (x, y) => {
+      const from = x - clip.x1;
+      if (!isInside(clip, from, y)) return [];
+      return step === 0 ? colorAt(complete, from, y) : colorAt(late, from - clip.x1 % 2, y);
+    }).length === 0
+  );
+  const [inside, shifted] = ["inside of the limits", "to the right of them by their first column"];
+  const found = off.length === 0
+    ? inside
+    : isShifted
+    ? shifted
+    : `elsewhere: ${JSON.stringify(off[0])}`;
+  t.expectEither("place of the colors", found, inside, shifted);
 }
 
 /** Expects that a run on a frame, or on none, writes nothing, and is an error or none. */

@@ -4,12 +4,24 @@
  * @module
  */
 
-import { RsSamplerValue } from "../../contract/rs_defines.ts";
+import {
+  RsAllocationUsage,
+  RsContextFlags,
+  RsContextType,
+  RsError,
+  RsYuvFormat,
+} from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times } from "../numbers.ts";
-import { type KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
+import { createContext } from "../programs.ts";
+import { errorsOf, takeErrors } from "../results.ts";
+import { KernelScript, numbersOf, playKernels, type Read } from "./scenes.ts";
 
-const access = group("rs:kernel_access", "Access of kernels to Allocations and other objects.");
+/** The group, to which `sampling.tests.ts` adds. */
+export const access = group(
+  "rs:kernel_access",
+  "Access of kernels to Allocations and other objects.",
+);
 
 access.test("get_elements")
   .clauses("RS-KERNEL-38")
@@ -49,6 +61,40 @@ access.test("get_elements")
       range(7, 15),
       [15, -18, 21],
     ]);
+  });
+
+access.test("contexts_for_debugging_look_at_places")
+  .describe("A context that does not look has had the same script before.")
+  .clauses("RS-KERNEL-84")
+  .compiler()
+  .params({ place: ["out_of_range", "there"] })
+  .fn(async (t) => {
+    const at = t.params.place === "there" ? 2 : 3;
+    const { record, made } = await playKernels(t, "access", (first) => {
+      const { app } = first;
+      const rsc = createContext(app, {
+        flags: RsContextFlags.LOW_LATENCY,
+        type: RsContextType.DEBUG,
+      });
+      app.rs.ContextInitToClient(rsc);
+      const second = new KernelScript(app, rsc, "access");
+      const fetch = (script: KernelScript, index: number) => {
+        const out = script.cells("int", 1);
+        script.setObject("source", script.cells("int", 3, [10, 11, 12]).ref);
+        script.launch("fetch", { in: [script.cells("int", 1, [index])], out });
+        return script.read(out);
+      };
+      const reads = [fetch(first, 1), fetch(second, at)];
+      return { reads, errors: [first, second].map(({ rsc }) => takeErrors(app, rsc, 1)) };
+    });
+    const [normal, debug] = made.errors.map((calls) => errorsOf(record, calls));
+    t.expectSequence("errors of the context before", normal!, []);
+    const text = "Out range ElementAt X 3 of 3";
+    const error = { code: RsError.FATAL_DEBUG, text };
+    t.expectSequence("errors of a context for debugging", debug!, at === 3 ? [error] : []);
+    const [before, after] = made.reads.map((read) => numbersOf(record, read));
+    t.expectSequence("cell in the context before", before!, [11]);
+    if (at === 2) t.expectSequence("cell in a context for debugging", after!, [12]);
   });
 
 access.test("set_elements")
@@ -92,30 +138,6 @@ access.test("atomic_functions")
     ]);
   });
 
-access.test("samples")
-  .clauses("RS-KERNEL-41")
-  .compiler()
-  .fn(async (t) => {
-    const { record, made } = await playKernels(t, "access", (script) => {
-      const { NEAREST, CLAMP, LINEAR } = RsSamplerValue;
-      const image = script.cells("float4", { x: 2, y: 2 }, range(0, 16).map((i) => 4 * i));
-      script.setObject("source", image.ref);
-      const places = script.cells("float2", 3, [0.25, 0.25, 0.75, 0.75, 0.5, 0.5]);
-      return [NEAREST, LINEAR].map((filter) => {
-        const { app: { rs }, rsc } = script;
-        const sampler = rs.SamplerCreate(rsc, filter, filter, CLAMP, CLAMP, CLAMP, 1);
-        script.setObject("sampler", sampler);
-        const out = script.cells("float4", 3);
-        script.launch("sample", { in: [places], out });
-        return script.read(out);
-      });
-    });
-    const [nearest = [], linear = []] = made.map((read) => numbersOf(record, read));
-    const ends = [0, 4, 8, 12, 48, 52, 56, 60];
-    t.expectSequence("nearest", nearest.slice(0, 8), ends);
-    t.expectSequence("linear", linear, [...ends, 24, 28, 32, 36]);
-  });
-
 access.test("what_allocations_are")
   .clauses("RS-KERNEL-42")
   .compiler()
@@ -151,6 +173,97 @@ access.test("copies")
       [0, 3, 4, 5, 0, 0],
       [0, 4, 5, 0, 7, 8, 0, 0, 0],
     ]);
+  });
+
+access.test("cells_by_pointers")
+  .clauses("RS-KERNEL-124")
+  .compiler()
+  .params({ z: [0, 2] })
+  .fn(async (t) => {
+    const { z } = t.params;
+    const size = z === 0 ? { x: 3, y: 3 } : { x: 2, y: 2, z };
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const count = z === 0 ? 9 : 8;
+      const target = script.cells("int", size);
+      script.setObject("source", script.cells("int", size, range(10, 10 + count)).ref);
+      script.setObject("target", target.ref);
+      script.invoke(z === 0 ? "by_pointers" : "by_pointers_in_boxes");
+      return [script.get("info", "int"), script.read(target)];
+    });
+    const found = made.map((read) => numbersOf(record, read));
+    t.expectEqual(
+      "what is read, and what is written",
+      found,
+      z === 0 ? [[17 + 100 * 12], [0, 0, 8, 0, 7, 0, 0, 0, 0]] : [[15], times(8, 0)],
+    );
+  });
+
+access.test("allocations_of_pointers")
+  .clauses("RS-KERNEL-132")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc, ref } = script;
+      const bind = (name: string, count: number) => {
+        const { ref: cells } = script.cells("int", count);
+        rs.ScriptBindAllocation(rsc, ref, cells, script.slot(name));
+      };
+      bind("counter", 7);
+      bind("bits", 3);
+      script.invoke("ask");
+      return script.get("asked", "int4");
+    });
+    t.expectSequence("whether there is one, and its size", numbersOf(record, made), [1, 7, 1, 3]);
+  });
+
+access.test("windows")
+  .clauses("RS-KERNEL-134")
+  .compiler()
+  .fn(async (t) => {
+    const { SCRIPT, IO_INPUT, IO_OUTPUT } = RsAllocationUsage;
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const { app: { rs }, rsc } = script;
+      const cells = (usage: number) =>
+        script.cells("uchar", { x: 4, y: 1 }, undefined, { usage: SCRIPT | usage });
+      const [receiver, sender] = [cells(IO_INPUT), cells(IO_OUTPUT)];
+      rs.AllocationSetSurface(rsc, sender.ref, rs.AllocationGetSurface(rsc, receiver.ref));
+      script.setObject("source", sender.ref);
+      script.setObject("target", receiver.ref);
+      return ["send_cells", "receive_cells"].map((fn) => {
+        script.invoke(fn);
+        script.invoke("look");
+        return script.get("asked", "int4");
+      });
+    });
+    const found = made.map((read) => numbersOf(record, read));
+    t.expectEqual("cells before the frame is received, and then", found, [
+      [0, 0, 0, 0],
+      [5, 15, 25, 35],
+    ]);
+  });
+
+access.test("video")
+  .clauses("RS-KERNEL-135")
+  .compiler()
+  .fn(async (t) => {
+    // A width at which no driver has gaps between rows.
+    const [width, height] = [256, 4];
+    const numbers = range(0, width * height * 3 / 2).map((i) => (i * 31 + (i >> 8)) % 251);
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const size = { x: width, y: height };
+      const source = script.cells("uchar", size, numbers, { yuv: RsYuvFormat.NV21 });
+      script.setObject("source", source.ref);
+      script.invoke("look_at_video");
+      return script.get("asked", "int4");
+    });
+    // Behind the brightness of all cells, each square of four has V and then U.
+    const chroma = (column: number, row: number) =>
+      width * height + width * Math.floor(row / 2) + 2 * Math.floor(column / 2);
+    t.expectSequence(
+      "Y, U and V",
+      numbersOf(record, made),
+      [width * 2 + 5, chroma(5, 2) + 1, chroma(5, 3), chroma(2, 0)].map((at) => numbers[at]),
+    );
   });
 
 access.test("references")

@@ -7,6 +7,7 @@
 import { ints } from "../../contract/recorder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { memoryOf } from "../memory.ts";
+import { range } from "../numbers.ts";
 import { messageOf, nextMessage, rsLines } from "../results.ts";
 import type { Kind } from "./cells.ts";
 import { numbersOf, playKernels } from "./scenes.ts";
@@ -186,6 +187,116 @@ calls.test("clocks")
       return script.get("result", "int");
     });
     t.expectSequence("what holds of clocks", numbersOf(record, made), [127]);
+  });
+
+/** Lines of the log: numbers and their bits, those of vectors behind them; floats and matrices without. */
+const LINES = {
+  debug_numbers: [
+    "char -3  0xfd",
+    "uchar 250  0xfa",
+    "short -3  0xfffd",
+    "ushort 65000  0xfde8",
+    "uint 4294967280  0xfffffff0",
+    "long -5000000000  0xfffffffed5fa0e00",
+    "ulong 5000000000  0x12a05f200",
+    "double -2.500000, 0xc004000000000000",
+    "least 0.000000, 0x00000001",
+    "two {-0.000000, 1.500000}",
+    "three {1.000000, 2.000000, -3.000000}",
+    "four {1.000000, 2.000000, 3.000000, 0.250000}",
+  ],
+  debug_vectors: [
+    "char2 {-1, 2}  0xff 0x2",
+    "uchar3 {255, 2, 3}  0xff 0x2 0x3",
+    "short4 {-1, 2, 3, 4}  0xffff 0x2 0x3 0x4",
+    "ushort2 {65535, 1}  0xffff 0x1",
+    "int3 {-1, 2, 3}  0xffffffff 0x2 0x3",
+    "uint4 {4294967295, 1, 2, 3}  0xffffffff 0x1 0x2 0x3",
+    "long2 {-1, 5000000000}  0xffffffffffffffff 0x12a05f200",
+    "ulong2 {5000000000, 1}  0x12a05f200 0x1",
+    "float2 {0.500000, -1.000000}",
+    "float3 {0.500000, -1.000000, 2.000000}",
+    "float4 {0.500000, -1.000000, 2.000000, 8.000000}",
+    "double2 {0.500000, -10000000000.000000}",
+  ],
+  debug_matrices: [
+    "four {0.000000, 4.000000, 8.000000, 12.000000",
+    "four  1.000000, 5.000000, 9.000000, 13.000000",
+    "four  2.000000, 6.000000, 10.000000, 14.000000",
+    "four  3.000000, 7.000000, 11.000000, 15.000000}",
+    "three {1.000000, 4.000000, 7.000000",
+    "three  2.000000, 5.000000, 8.000000",
+    "three  3.000000, 6.000000, 9.000000}",
+    "two {0.500000, 2.500000",
+    "two  1.500000, 3.500000}",
+  ],
+} as const;
+
+calls.test("debug_lines_of_types")
+  .clauses("RS-KERNEL-128")
+  .compiler()
+  .params({ fn: Object.keys(LINES) as (keyof typeof LINES)[] })
+  .fn(async (t) => {
+    const { fn } = t.params;
+    const { record } = await playKernels(t, "calls", (script) => {
+      script.set("four", "float", ...range(0, 16));
+      script.set("three", "float", ...range(1, 10));
+      script.set("matrix", "float", 0.5, 1.5, 2.5, 3.5);
+      script.invoke(fn);
+    });
+    const lines = rsLines(record).slice(-LINES[fn].length);
+    t.expectSequence("log", lines, LINES[fn].map((line) => `D ${line}`));
+  });
+
+/** A second in the night from a Saturday to a Sunday (UTC), 9 September 2001. */
+const MOMENT = 1_000_000_000;
+
+calls.test("rsLocaltime")
+  .clauses("RS-KERNEL-129")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "calls", (script) => {
+      script.set("moment", "int", MOMENT);
+      script.invoke("break_time");
+      return script.get("broken", "int", 9);
+    });
+    const [second, minute, , day, month, year, weekday, dayOfYear] = numbersOf(record, made);
+    t.expectEqual("second, month and year", [second, month, year], [40, 8, 101]);
+    // A device may be in any zone: in some of them it is the evening before.
+    t.expectEqual("quarter of an hour", minute! % 15, 1);
+    const expected = day === 8 ? [8, 6, 250] : [9, 0, 251];
+    t.expectEqual("day of month, week and year", [day, weekday, dayOfYear], expected);
+  });
+
+calls.test("rsGetDt")
+  .clauses("RS-KERNEL-130")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "calls", (script) => {
+      script.invoke("measure_interval");
+      return ["interval", "most_nanos", "between_nanos"].map((name) => script.get(name, "double"));
+    });
+    const [interval = 0, nanos = 0, between = 0] = made.flatMap((read) => numbersOf(record, read));
+    // By a float of seconds, and by clocks that need not be the same.
+    const most = nanos / 1e9 * 1.01 + 1e-3;
+    const least = between / 1e9 * 0.99 - 1e-3;
+    const isWithin = interval >= least && interval <= most;
+    t.expectEqual("whether it is of what passed between the calls", isWithin, true);
+  });
+
+calls.test("levels_and_faces_of_launches")
+  .clauses("RS-KERNEL-131")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "calls", (script) => {
+      const out = script.cells("int4", 2, [1, 2, 3, 4, 5, 6, 7, 8]);
+      script.launch("ask_context", { in: [script.cells("int", 2)], out });
+      return script.read(out);
+    });
+    t.expectSequence("faces, levels, face and level", numbersOf(record, made), [
+      ...[0, 0, 0, 0],
+      ...[0, 0, 0, 0],
+    ]);
   });
 
 /** The groups. */

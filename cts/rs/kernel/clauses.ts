@@ -143,4 +143,90 @@ export const clauses = clausesOf`
     source: AOSP frameworks/rs, api/rs_math.spec
   RS-KERNEL-63 aosp: Each atomic function changes a word as its type says, signed or not, and gives what was there before.
     source: AOSP frameworks/rs, api/rs_atomic.spec
+  RS-KERNEL-84 aosp: A script that is compiled for a context for debugging looks at the places of the cells that it gets:
+    one that is out of range is an error FATAL_DEBUG that names the axis, the place and the size. It is compiled for that
+    whichever contexts it was compiled for before.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (findCoreLib); driver/runtime/rs_allocation.c (RS_DEBUG_RUNTIME)
+  RS-KERNEL-104 aosp: Functions whose names begin with native_ are those without it, within 8192 ulps, and powers
+    within 32000.
+    source: ${BOUNDS}
+  RS-KERNEL-105 aosp: half_recip, half_rsqrt and half_sqrt are within 8192 ulps.
+    source: ${BOUNDS}
+  RS-KERNEL-106 aosp: Lengths, distances, products and directions are of as many numbers as there are, one to four; fast_
+    and native_ ones within 8192 ulps.
+    source: ${BOUNDS}
+  RS-KERNEL-107 aosp: fract, modf, frexp, sincos and remquo give their second result by a pointer, for each lane: the whole
+    part, the exponent, the cosine, the quotient.
+    source: AOSP frameworks/rs, api/rs_math.spec; ${BOUNDS}
+  RS-KERNEL-108 aosp: The gamma function, its logarithm with or without its sign, and the error function and its
+    complement are within 16 ulps.
+    source: ${BOUNDS}
+  RS-KERNEL-109 aosp: ldexp, pown and rootn take an integer for each lane, ldexp also one for all; ilogb gives the power of
+    two.
+    source: AOSP frameworks/rs, api/rs_math.spec; ${BOUNDS}
+  RS-KERNEL-110 aosp: Functions of two numbers take vectors lane by lane; nextafter and logb are exact.
+    source: AOSP frameworks/rs, api/rs_math.spec; ${BOUNDS}
+  RS-KERNEL-111 aosp: fma, mad, mix and clamp take vectors lane by lane.
+    source: AOSP frameworks/rs, api/rs_math.spec; ${BOUNDS}
+  RS-KERNEL-112 aosp: fmax, fmin, max, min, clamp, mix and step also take one number for all lanes of a vector, step in
+    either place.
+    source: AOSP frameworks/rs, api/rs_math.spec
+  RS-KERNEL-113 aosp: Matrices of 2 and 3 columns multiply from the right, also in place, and are transposed, made the
+    identity, copied, loaded from numbers by columns, and set and read by column and row.
+    source: AOSP frameworks/rs, driver/runtime/rs_matrix.c
+  RS-KERNEL-114 aosp: A matrix of 4 columns is loaded from numbers by columns, from another, or from one of 2 columns, with
+    the identity around it; it turns about any axis, of whichever length, and projects by angle and aspect.
+    source: AOSP frameworks/rs, driver/runtime/rs_matrix.c; cpu_ref/rsCpuRuntimeMath.cpp
+  RS-KERNEL-115 aosp: A script is told whether a matrix has an inverse; one that has none stays as it is.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuRuntimeMath.cpp (SC_MatrixInverse_4x4); api/rs_matrix.spec
+  RS-KERNEL-116 aosp: A matrix of 3 columns multiplies a vector of 2 with 0 behind it, one of 4 a vector of 2 with 0 and 1.
+    source: AOSP frameworks/rs, driver/runtime/rs_matrix.c (rsMatrixMultiply)
+  RS-KERNEL-117 aosp: Colors are packed from three or four numbers as from a vector.
+    source: AOSP frameworks/rs, api/rs_convert.spec
+  RS-KERNEL-118 aosp: Brightness and two chromas become a color of bytes by integers of 1/256, and one of floats by the
+    whole range of bytes, whose alpha is the brightness.
+    source: AOSP frameworks/rs, driver/runtime/rs_convert.c and arch/generic.c (rsYuvToRGBA); cts, renderscript yuv.rs
+  RS-KERNEL-119 aosp: rsClamp keeps numbers of each type of up to 32 bits to their limits.
+    source: AOSP frameworks/rs, driver/runtime/rs_core.c (rsClamp)
+  RS-KERNEL-120 aosp: rsRand gives changing numbers from 0 or the least to the greatest, integers and floats.
+    source: AOSP frameworks/rs, api/rs_math.spec; driver/runtime/rs_core.c (rsRand)
+  RS-KERNEL-121 aosp: What rsSample takes beyond the edges of a texture is that of the edge, repeated or mirrored, as the
+    sampler says for each direction.
+    source: AOSP frameworks/rs, driver/runtime/rs_sample.c (wrapI)
+  RS-KERNEL-122 aosp: Of a level above 0 rsSample takes the mean of cells of the nearest level, or of two levels in their
+    parts, as the sampler says for smaller pictures, of the last level beyond that; by any other filter the nearest cell of
+    level 0.
+    source: AOSP frameworks/rs, driver/runtime/rs_sample.c (rsSample)
+  RS-KERNEL-123 aosp: rsSample gives bytes as numbers from 0 to 1: opacity alone, brightness for red, green and blue, and 1
+    for the opacity of colors that have none.
+    source: AOSP frameworks/rs, driver/runtime/rs_sample.c (getBilinearSample2D)
+  RS-KERNEL-124 aosp: A script gets a pointer to a cell by x, by x and y, or by x, y and z, and sets a cell from memory by x,
+    or by x and y.
+    source: AOSP frameworks/rs, driver/runtime/rs_allocation.c
+  RS-KERNEL-125 aosp: rsSample takes from a row by one number, of the first level if it is told none.
+    source: AOSP frameworks/rs, driver/runtime/rs_sample.c (rsSample)
+  RS-KERNEL-126 aosp: A script copies a range of cells from one level of detail to another, and leaves other levels.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_AllocationCopy1DRange); driver/rsdAllocation.cpp
+  RS-KERNEL-127 aosp: A script copies a rectangle from a face and a level to others, and leaves other faces and levels.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_AllocationCopy2DRange); driver/rsdAllocation.cpp
+  RS-KERNEL-128 aosp: rsDebug writes numbers of each type, and vectors of them in braces, with the bits of each integer;
+    floats apart from each other as a vector of them, and a matrix in a line for each of its rows.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (rsDebug)
+  RS-KERNEL-129 aosp: rsLocaltime gives the second, minute, hour, day, month and year of a moment where the device is, and
+    the days of its week and year.
+    source: AOSP frameworks/rs, api/rs_time.spec
+  RS-KERNEL-130 aosp: rsGetDt gives the seconds since it was called before.
+    source: AOSP frameworks/rs, api/rs_time.spec
+  RS-KERNEL-131 aosp: A kernel's context tells of a launch on cells that have neither that there are no levels and no
+    faces, and the first of each.
+    source: AOSP frameworks/rs, api/rs_for_each.spec; driver/runtime/rs_core.c (rsGetDimLod, rsGetFace)
+  RS-KERNEL-132 aosp: A script gets the Allocation that a pointer is bound to.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_GetAllocation)
+  RS-KERNEL-133 aosp: An accumulator is told its cell's place in x, y and z, and by its context the launch's dimensions.
+    source: ${REDUCE}; AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (reduceMtlsSetup)
+  RS-KERNEL-134 aosp: A script sends the cells of an Allocation to its window, and takes those that another one was sent.
+    source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp (SC_AllocationIoSend, SC_AllocationIoReceive)
+  RS-KERNEL-135 aosp: A script gets the brightness of a cell of video, and the chromas of the square of four cells that it is
+    in.
+    source: AOSP frameworks/rs, driver/runtime/rs_allocation.c (rsGetElementAtYuv_uchar_U)
 `;

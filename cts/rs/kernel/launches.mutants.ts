@@ -62,13 +62,13 @@ export const planesAreRows = miscompiled(
 );
 export const widthIsHeight = misnamed(
   "RS-KERNEL-8",
-  "_Z9rsGetDimXP19rs_kernel_context_t",
-  "_Z9rsGetDimYP19rs_kernel_context_t",
+  "_Z9rsGetDimXPK19rs_kernel_context_t",
+  "_Z9rsGetDimYPK19rs_kernel_context_t",
 );
 export const depthIsHeight = misnamed(
   "RS-KERNEL-8",
-  "_Z9rsGetDimZP19rs_kernel_context_t",
-  "_Z9rsGetDimYP19rs_kernel_context_t",
+  "_Z9rsGetDimZPK19rs_kernel_context_t",
+  "_Z9rsGetDimYPK19rs_kernel_context_t",
 );
 export const inputsAreReversed = relaunched(
   "RS-KERNEL-9",

@@ -8,7 +8,7 @@
 
 import { type Group, group } from "../../framework/mod.ts";
 import { numbersOf, playKernels } from "./scenes.ts";
-import { ulpsBetween } from "./ulps.ts";
+import { roundEven, ulpsBetween } from "./ulps.ts";
 
 const math = group("rs:kernel_math", "Mathematical functions in kernels, by their bounds in ulps.");
 
@@ -22,12 +22,6 @@ const POSITIVE = [1e-6, 0.001, 0.1, 0.5, 0.9, 1.1, 2, 2.718, 10, 1000, 1e10];
 const EXPONENTS = [-20.5, -5.25, -1, -0.1, 0, 0.01, 0.5, 1, 2.5, 10, 30];
 const ANY = [-1e6, -7.5, -2.5, -1.5, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 1.5, 2.5, 3.999, 1e6];
 const { PI } = Math;
-
-function roundEven(x: number): number {
-  const low = Math.floor(x);
-  if (x - low !== 0.5) return Math.round(x);
-  return low % 2 === 0 ? low : low + 1;
-}
 
 const CIRCLES = {
   sin: [Math.sin, ANGLES, 4],

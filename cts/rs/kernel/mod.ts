@@ -13,17 +13,20 @@ import { tests as groups } from "./groups.tests.ts";
 import { tests as launches } from "./launches.tests.ts";
 import { tests as math } from "./math.tests.ts";
 import { tests as matrices } from "./matrices.tests.ts";
+import { tests as reals } from "./reals.tests.ts";
 import { tests as reductions } from "./reductions.tests.ts";
 import { tests as samples } from "./samples.tests.ts";
 import { tests as threads } from "./threads.tests.ts";
 import { tests as types } from "./types.tests.ts";
 import { tests as vectors } from "./vectors.tests.ts";
+import "./sampling.tests.ts";
 
 /** Groups, in the order in which they run. */
 export const tests: readonly Group[] = [
   ...bitcode,
   ...types,
   ...math,
+  ...reals,
   ...vectors,
   ...matrices,
   ...launches,

@@ -81,5 +81,21 @@ reductions.test("outconverter")
     ]]);
   });
 
+reductions.test("places_and_dimensions")
+  .clauses("RS-KERNEL-133")
+  .compiler()
+  .params({ threads: [1, 2] })
+  .fn(async (t) => {
+    const size = { x: 5, y: 4, z: 3 };
+    const values = range(1, 61);
+    const { record, made } = await playKernels(t, "reductions", (script) => {
+      const total = script.cells("int", 1);
+      script.reduce("placed", [script.cells("int", size, values)], total);
+      return script.read(total);
+    }, t.params);
+    const expected = sumOf(values.map((value, at) => value * at + size.z));
+    t.expectSequence("cells by their places", numbersOf(record, made), [expected]);
+  });
+
 /** The groups. */
 export const tests: readonly Group[] = [reductions];

@@ -18,6 +18,8 @@ import {
   createType,
   type Dimensions,
   readAll,
+  readCells,
+  type Region,
   writeCells,
 } from "../programs.ts";
 import { cellsOf } from "../results.ts";
@@ -34,6 +36,18 @@ export interface KernelOptions {
   readonly threads?: number;
   /** Default: `cpu`. */
   readonly path?: Path;
+}
+
+/** The differences of an Allocation. */
+export interface CellOptions {
+  /** `RsDataKind` of colors. Default: numbers that are no color. */
+  readonly pixels?: number;
+  /** `RsAllocationUsage`. Default: for scripts alone. */
+  readonly usage?: number;
+  readonly mipmaps?: boolean;
+  readonly faces?: boolean;
+  /** `RsYuvFormat`. */
+  readonly yuv?: number;
 }
 
 /** Cells of an Allocation. */
@@ -84,14 +98,26 @@ export class KernelScript {
   }
 
   /** Makes an Allocation, of zeros unless there are values. */
-  cells(kind: Kind, size: Dimensions | number, values?: readonly number[]): Cells {
+  cells(
+    kind: Kind,
+    size: Dimensions | number,
+    values?: readonly number[],
+    options: CellOptions = {},
+  ): Cells {
     const dimensions = typeof size === "number" ? { x: size } : size;
     const { x, y, z } = dimensions;
     const count = x * (y ?? 1) * (z ?? 1);
     const { type, lanes } = kindOf(kind);
     const { app, rsc } = this;
-    const element = createElement(app, rsc, { type, size: lanes });
-    const ref = createAllocation(app, rsc, createType(app, rsc, element, dimensions));
+    const { pixels, usage, mipmaps = false, faces = false, yuv = 0 } = options;
+    const pixel = pixels === undefined ? {} : { kind: pixels, normalized: true };
+    const element = createElement(app, rsc, { type, size: lanes, ...pixel });
+    const ref = createAllocation(
+      app,
+      rsc,
+      createType(app, rsc, element, { ...dimensions, mipmaps, faces, yuv }),
+      usage === undefined ? {} : { usage },
+    );
     const data = memoryOf(pack(kind, values ?? new Array<number>(count * lanes).fill(0)));
     writeCells(app, rsc, ref, { w: x, ...(y && { h: y }), ...(z && { d: z }) }, data);
     return { ref, kind, count };
@@ -166,6 +192,19 @@ export class KernelScript {
     const bytes = pack(kind, new Array<number>(count * kindOf(kind).lanes).fill(0)).byteLength;
     const { app, rsc, ref: script } = this;
     const ref = app.rs.ScriptGetVarV(rsc, script, this.slot(variable), room(bytes), bytes);
+    return { ref, kind, bytes };
+  }
+
+  /** Writes cells of a level or a face. */
+  write({ ref, kind }: Cells, region: Region, values: readonly number[]): void {
+    writeCells(this.app, this.rsc, ref, region, memoryOf(pack(kind, values)));
+  }
+
+  /** Reads cells of a level or a face. */
+  readPart({ ref: cells, kind }: Cells, region: Region): Read {
+    const { lanes, step, numberBytes } = kindOf(kind);
+    const bytes = region.w * (region.h ?? 1) * (lanes === 1 ? 1 : step) * numberBytes;
+    const ref = readCells(this.app, this.rsc, cells, region, room(bytes));
     return { ref, kind, bytes };
   }
 

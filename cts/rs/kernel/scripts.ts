@@ -15,6 +15,7 @@ import matrices from "./scripts/matrices.json" with { type: "json" };
 import named from "./scripts/named.json" with { type: "json" };
 import oldest from "./scripts/oldest.json" with { type: "json" };
 import old from "./scripts/old.json" with { type: "json" };
+import reals from "./scripts/reals.json" with { type: "json" };
 import reductions from "./scripts/reductions.json" with { type: "json" };
 import samples from "./scripts/samples.json" with { type: "json" };
 import serial from "./scripts/serial.json" with { type: "json" };
@@ -44,6 +45,7 @@ export const scripts = {
   named,
   old,
   oldest,
+  reals,
   reductions,
   samples,
   serial,

@@ -1,5 +1,5 @@
 /**
- * Distances between floats.
+ * Distances between floats, and whole numbers near them.
  *
  * @module
  */
@@ -19,4 +19,11 @@ export function ulpsBetween(found: number, expected: number): number {
   const size = Math.abs(Math.fround(expected));
   const exponent = size === 0 ? LEAST_EXPONENT : Math.floor(Math.log2(size));
   return Math.abs(found - expected) / 2 ** (Math.max(exponent, LEAST_EXPONENT) - FRACTION_BITS);
+}
+
+/** The whole number that is nearest; of two that are, the even one. */
+export function roundEven(x: number): number {
+  const low = Math.floor(x);
+  if (x - low !== 0.5) return Math.round(x);
+  return low % 2 === 0 ? low : low + 1;
 }

@@ -11,7 +11,7 @@
 import { RsMessageToClientType } from "../../contract/rs_defines.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { range, zeros } from "../numbers.ts";
+import { range, times, zeros } from "../numbers.ts";
 import { createScript, intAllocation } from "../programs.ts";
 import { messageOf, nextMessage } from "../results.ts";
 import { invoke, launch, launchSingle } from "../script/programs.ts";
@@ -30,9 +30,10 @@ const SENDER: ScriptSpec = {
     { name: "huge", body: [{ do: "send", id: 21, name: "much" }] },
     { name: "wait_for_many", body: [{ do: "send", id: 22, name: "kilobyte", blocking: true }] },
     { name: "wait_for_huge", body: [{ do: "send", id: 23, name: "much", blocking: true }] },
+    { name: "empty", body: [{ do: "send", id: 24 }] },
   ] as const).map((kernel) => ({ ...kernel, signature: OUT_SIGNATURE })),
 };
-const [MANY, HUGE, WAIT_FOR_MANY, WAIT_FOR_HUGE] = [0, 1, 2, 3] as const;
+const [MANY, HUGE, WAIT_FOR_MANY, WAIT_FOR_HUGE, EMPTY] = [0, 1, 2, 3, 4] as const;
 
 /** Has a kernel send one message for each of some cells, which nobody takes. */
 function sendUnread(slot: number, count: number, compat: boolean) {
@@ -90,6 +91,26 @@ queues.test("a_message_that_is_taken_makes_room")
     }, { threads: 1 });
     const ids = made.flat().map((call) => messageOf(record, call).id);
     t.expectSequence("messages", ids, range(0, 20).flatMap(() => [21, 6]));
+  });
+
+queues.test("messages_that_are_taken_leave_nothing")
+  .describe("They have no data, and there are more than a queue has room for.")
+  .clauses("RS-MESSAGE-16")
+  .fn(async (t) => {
+    const [count, rounds] = [180, 100];
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, SENDER);
+      const cells = intAllocation(app, rsc, { x: count }, zeros(count));
+      return range(0, rounds).map(() => {
+        launchSingle(app, rsc, script, EMPTY, { out: cells });
+        app.rs.ContextSendMessage(rsc, 6, null, 0);
+        return range(0, count + 1).map(() => nextMessage(app, rsc));
+      });
+    }, { threads: 1 });
+    const ids = made.map((calls) => calls.map((call) => messageOf(record, call).id));
+    const expected = [...times(count, 24), 6];
+    const first = ids.findIndex((round) => round.some((id, i) => id !== expected[i]));
+    t.expectEqual("first round with other messages", first, -1);
   });
 
 queues.test("an_error_comes_even_if_the_queue_is_full")

@@ -195,14 +195,18 @@ allocations.test("where_there_is_an_address")
   .fn(async (t) => {
     const isOfHal = t.params.path === "gpu";
     const addresses = ADDRESSES.filter(([, { array }]) => array === undefined || !isOfHal);
-    const { record, made } = await playObjects(
-      t,
-      t.params,
-      (app, rsc) =>
-        addresses.map(([shape, place]) =>
-          pointerOf(app, rsc, cellAllocation(app, rsc, shape), place)
-        ),
-    );
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const found = addresses.map(([shape, place]) =>
+        pointerOf(app, rsc, cellAllocation(app, rsc, shape), place)
+      );
+      const image = cellAllocation(app, rsc, { x: 4, y: 4 });
+      if (!isOfHal) found.push(app.rs.AllocationGetPointer(rsc, image, 0, 0, 0, 0, null, 8));
+      return found;
+    });
+    if (!isOfHal) {
+      const address = Boolean(valueOf(record, made.at(-1)!));
+      t.expectEqual("an address without memory for the distance of rows", address, true);
+    }
     for (const [at, [shape, place, there]] of addresses.entries()) {
       const what = `an address in ${JSON.stringify(shape)} for ${JSON.stringify(place)}`;
       t.expectEqual(what, Boolean(valueOf(record, made[at]!)), there);

@@ -19,14 +19,16 @@ export const clauses = clausesOf`
     source: ${ALLOCATION}
   RS-OBJECT-45 aosp: Copies of one dimension are to and from level 0, whichever level they name.
     source: ${DRIVER}
+  RS-OBJECT-198 aosp: A copy of one dimension goes on in the next row of an Allocation of two, with levels or without.
+    source: ${DRIVER} (rsdAllocationData1D, rsdAllocationRead1D)
   RS-OBJECT-46 aosp: The rows of the caller's memory are as far apart as the call says, and without gaps if it says 0.
     source: ${DRIVER}
   RS-OBJECT-47 quirk: With a distance of rows, Android reads a rectangle only if the caller's memory has the bytes of
     its rows without the gaps: otherwise BAD_VALUE, "Allocation size mismatch, expected %zu, got %zu". The sane
     behavior is that rows with gaps are read where there is room for them.
     source: ${ALLOCATION}
-  RS-OBJECT-48 quirk: Android writes rectangles and boxes from memory that is too small for them, and reads past its
-    end. The sane behavior is an error BAD_VALUE, and nothing is written.
+  RS-OBJECT-48 quirk: Android writes rectangles and boxes, and makes Allocations of bitmaps, from memory that is too
+    small for them, and reads past its end. The sane behavior is an error BAD_VALUE, and nothing is written or made.
     source: ${ALLOCATION}
   RS-OBJECT-49 quirk: Android copies cells that are outside of an Allocation, of a level or of a face, and so other
     memory. The sane behavior is an error BAD_VALUE, nothing is copied, and what fits exactly is.
@@ -37,6 +39,8 @@ export const clauses = clausesOf`
   RS-OBJECT-51 aosp: A copy between two Allocations neither of which scripts may use is an error FATAL_DRIVER,
     "Non-script allocation copies not yet implemented."
     source: ${DRIVER}
+  RS-OBJECT-107 aosp: Cells are copied between two Allocations of which scripts may use one, either of them.
+    source: ${DRIVER} (rsdAllocationData2D_alloc, rsdAllocationData3D_alloc)
   RS-OBJECT-52 quirk: Android copies between Allocations whose cells have other sizes, with the bytes of the
     destination's. The sane behavior is an error BAD_VALUE, and nothing is copied.
     source: ${DRIVER}

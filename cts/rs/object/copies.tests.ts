@@ -73,6 +73,26 @@ copies.test("one_dimension")
     t.expectSequence("cells", cellsOf(record, made.read), [1, 20, 30, 4]);
   });
 
+copies.test("one_dimension_of_two")
+  .clauses("RS-OBJECT-198")
+  .releases(14, 14)
+  .params({ mipmaps: [false, true] })
+  .fn(async (t) => {
+    const { mipmaps } = t.params;
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const cells = cellAllocation(app, rsc, { x: 16, y: 2, mipmaps });
+      writeCells(app, rsc, cells, { w: 32 }, bytes(pattern(32)));
+      return {
+        row: readCells(app, rsc, cells, { w: 32 }, out("byte", 32)),
+        rows: readCells(app, rsc, cells, { w: 16, h: 2 }, out("byte", 32)),
+        errors: takeErrors(app, rsc, 1),
+      };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    t.expectSequence("as one row", cellsOf(record, made.row), pattern(32));
+    t.expectSequence("as two rows", cellsOf(record, made.rows), pattern(32));
+  });
+
 copies.test("reads_of_other_sizes")
   .clauses("RS-OBJECT-83")
   .releases(14, 14)
@@ -273,6 +293,32 @@ copies.test("what_cannot_be_copied")
     const codes = errors.map(({ code }) => code);
     t.expectSequence("errors", codes, [BAD_VALUE, BAD_VALUE, FATAL_DRIVER]);
     t.expectSequence("cells", cellsOf(record, made.small), pattern(8, 1));
+  });
+
+copies.test("scripts_may_use_one_of_two")
+  .clauses("RS-OBJECT-107")
+  .releases(14, 14)
+  .params({ which: ["source", "destination"], by: ["rectangle", "box"] })
+  .fn(async (t) => {
+    const { which, by } = t.params;
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const { GRAPHICS_TEXTURE, SCRIPT } = RsAllocationUsage;
+      const [from, to] = ["source", "destination"].map((each) => {
+        const usage = each === which ? SCRIPT : GRAPHICS_TEXTURE;
+        const shape = { x: 4, y: 2, ...(by === "box" && { z: 2 }), usage };
+        return cellAllocation(app, rsc, shape);
+      });
+      const size = { w: 4, h: 2, ...(by === "box" && { d: 2 }) };
+      writeCells(app, rsc, from!, size, bytes(pattern(by === "box" ? 16 : 8)));
+      if (by === "box") copyBox(app, rsc, { of: to! }, { of: from! }, { ...size, d: 2 });
+      else copyRectangle(app, rsc, { of: to! }, { of: from! }, size);
+      return {
+        cells: readCells(app, rsc, to!, size, out("byte", by === "box" ? 16 : 8)),
+        errors: takeErrors(app, rsc, 1),
+      };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    t.expectSequence("cells", cellsOf(record, made.cells), pattern(by === "box" ? 16 : 8));
   });
 
 /** The group. */

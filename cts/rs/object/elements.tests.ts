@@ -18,6 +18,7 @@ import {
   createElement,
   createStruct,
   createType,
+  handles,
   readCells,
   writeCells,
 } from "../programs.ts";
@@ -167,7 +168,19 @@ elements.test("padding_is_told")
         { name: "second", element: number, count: 2 },
       ]);
       const [ids, names] = [out("pointer", 3), out("pointer", 3)];
+      const short = app.rs.ElementCreate2(
+        rsc,
+        handles([small, number]),
+        2,
+        { in: "pointer", cells: ["lengthy", "#second"] },
+        2,
+        { in: "int64", cells: [6, 4] },
+        null,
+        0,
+      );
+      const [two, others] = [out("pointer", 2), out("pointer", 2)];
       return {
+        short: app.rs.aElementGetSubElements(rsc, short, two, others, out("int64", 2), 2),
         told: app.rs.aElementGetNativeData(rsc, struct, out("int", 5), 5),
         fields: app.rs.aElementGetSubElements(rsc, struct, ids, names, out("int64", 3), 3),
       };
@@ -176,6 +189,9 @@ elements.test("padding_is_told")
     const { outs } = resultOf(record, made.fields);
     t.expectSequence("names", outs[1]!, ["first", "#padding_1", "second"]);
     t.expectSequence("array sizes", outs[2]!.map(Number), [1, 3, 2]);
+    const [, cut, ones] = resultOf(record, made.short).outs;
+    t.expectSequence("the first bytes of names", cut!, ["length", "#sec"]);
+    t.expectSequence("array sizes that were not given", ones!.map(Number), [1, 1]);
   });
 
 /** The group. */

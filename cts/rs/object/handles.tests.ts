@@ -76,11 +76,10 @@ function wrongHandles(app: App, rsc: RsHandle, how: typeof WRONG[number]): Handl
   }
 }
 
-/** Makes calls with wrong handles, each of which must be refused. */
-function makeCalls(app: App, rsc: RsHandle, bad: Handles, good: RsHandle): Result[] {
+/** Makes calls with wrong handles that return a handle or a time, and must give 0. */
+function askForValues(app: App, rsc: RsHandle, bad: Handles, good: RsHandle): Result[] {
   const { rs } = app;
   const { allocation } = bad;
-  const [zero, here] = [{ of: good }, { of: allocation }];
   return [
     createType(app, rsc, bad.element, { x: 2 }),
     createStruct(app, rsc, [{ name: "a", element: bad.element }]),
@@ -88,8 +87,18 @@ function makeCalls(app: App, rsc: RsHandle, bad: Handles, good: RsHandle): Resul
     rs.AllocationAdapterCreate(rsc, cellType(app, rsc, { x: 2, y: 2 }), allocation),
     rs.AllocationAdapterCreate(rsc, bad.type, good),
     rs.aAllocationGetType(rsc, allocation),
-    pointerOf(app, rsc, allocation),
     rs.AllocationGetSurface(rsc, allocation),
+    rs.AllocationIoReceive(rsc, allocation),
+  ];
+}
+
+/** Makes other calls with wrong handles, each of which must be refused. */
+function makeCalls(app: App, rsc: RsHandle, bad: Handles, good: RsHandle): Result[] {
+  const { rs } = app;
+  const { allocation } = bad;
+  const [zero, here] = [{ of: good }, { of: allocation }];
+  return [
+    pointerOf(app, rsc, allocation),
     rs.aElementGetNativeData(rsc, bad.element, out("int", 5), 5),
     rs.aTypeGetNativeData(rsc, bad.type, out("int64", 6), 6),
     readAll(app, rsc, allocation, out("byte", 4)),
@@ -109,7 +118,6 @@ function makeCalls(app: App, rsc: RsHandle, bad: Handles, good: RsHandle): Resul
     rs.AllocationGenerateMipmaps(rsc, allocation),
     rs.AllocationSyncAll(rsc, allocation, RsAllocationUsage.SCRIPT),
     rs.AllocationIoSend(rsc, allocation),
-    rs.AllocationIoReceive(rsc, allocation),
     rs.AllocationSetSurface(rsc, allocation, null),
   ];
 }
@@ -123,6 +131,7 @@ wrong.test("wrong_handles_are_refused")
       const newest = byteAllocation(app, rsc, pattern(4, 5));
       const good = writtenAllocation(app, rsc, { x: 2, y: 2 }, pattern(4, 6));
       const bad = wrongHandles(app, rsc, t.params.handle);
+      const values = askForValues(app, rsc, bad, good);
       const calls = makeCalls(app, rsc, bad, good);
       if (t.params.handle !== "other_kind") {
         for (const handle of [bad.element, bad.type, bad.allocation]) {
@@ -130,15 +139,19 @@ wrong.test("wrong_handles_are_refused")
         }
       }
       return {
+        values,
         calls,
-        errors: takeErrors(app, rsc, calls.length),
+        errors: takeErrors(app, rsc, values.length + calls.length),
         cells: [good, newest].map((of) => readAll(app, rsc, of, out("byte", 4))),
       };
     });
     const codes = codesOf(record, made.errors);
-    t.expectSequence("errors", codes, times(made.calls.length, RsError.BAD_VALUE));
-    const values = made.calls.map((call) => Boolean(valueOf(record, call)));
-    t.expectSequence("what calls gave", values, values.map(() => false));
+    const count = made.values.length + made.calls.length;
+    t.expectSequence("errors", codes, times(count, RsError.BAD_VALUE));
+    const values = made.values.map((call) => valueOf(record, call));
+    t.expectSequence("what calls gave", values, values.map(() => 0));
+    const others = made.calls.map((call) => Boolean(valueOf(record, call)));
+    t.expectSequence("what other calls gave", others, others.map(() => false));
     const [good, newest] = made.cells.map((read) => cellsOf(record, read));
     t.expectSequence("cells of another Allocation", good!, pattern(4, 6));
     t.expectSequence("cells of a third one", newest!, pattern(4, 5));

@@ -15,6 +15,7 @@ import {
   RsAllocationUsage,
   RsDataKind,
   RsDataType,
+  RsError,
   RsYuvFormat,
 } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
@@ -31,9 +32,12 @@ import {
   writtenAllocation,
 } from "./scenes.ts";
 import { bytes, readCells, writeCells } from "../programs.ts";
-import { cellsOf } from "../results.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "../results.ts";
 
 const images = group("rs:model_images", "Bitmaps, levels of detail, and YUV.");
+
+/** Four cells of four bytes. */
+const SQUARE = { x: 2, y: 2, type: RsDataType.UNSIGNED_8, size: 4 } as const;
 
 images.test("bitmaps")
   .clauses("RS-OBJECT-57", "RS-OBJECT-58")
@@ -41,21 +45,25 @@ images.test("bitmaps")
   .fn(async (t) => {
     const { record, made } = await playObjects(t, t.params, (app, rsc) => {
       const { FULL } = RsAllocationMipmapControl;
-      const { SCRIPT } = RsAllocationUsage;
+      const usage = RsAllocationUsage.SCRIPT | RsAllocationUsage.GRAPHICS_TEXTURE;
       const pixels = [...pattern(4), ...pattern(4), ...zeros(8)];
-      const shape = { x: 2, y: 2, type: RsDataType.UNSIGNED_8, size: 4 };
-      const rgba = { ...shape, kind: RsDataKind.PIXEL_RGBA, mipmaps: true };
-      const type = cellType(app, rsc, rgba);
-      const flat = app.rs.AllocationCreateFromBitmap(rsc, type, FULL, bytes(pixels), 16, SCRIPT);
-      const square = cellType(app, rsc, { x: 2, y: 2, faces: true });
-      const sides = bytes(pattern(24));
-      const cube = app.rs.AllocationCubeCreateFromBitmap(rsc, square, 0, sides, 24, SCRIPT);
+      const rgba = { ...SQUARE, kind: RsDataKind.PIXEL_RGBA };
+      const of = (cells: Cells, mipmaps: number) => {
+        const type = cellType(app, rsc, cells);
+        return app.rs.AllocationCreateFromBitmap(rsc, type, mipmaps, bytes(pixels), 16, usage);
+      };
+      const flat = of({ ...rgba, mipmaps: true }, FULL);
+      const square = cellType(app, rsc, { ...SQUARE, faces: true });
+      const sides = bytes(pattern(96));
+      const cube = app.rs.AllocationCubeCreateFromBitmap(rsc, square, 0, sides, 96, usage);
       return {
         flat: app.rs.AllocationCopyToBitmap(rsc, flat, out("byte", 16), 16),
         level: readCells(app, rsc, flat, { lod: 1, w: 1, h: 1 }, out("byte", 4)),
+        slice: readCells(app, rsc, of({ ...rgba, z: 2 }, 0), { w: 2, h: 2 }, out("byte", 16)),
         faces: [0, 1, 2, 3, 4, 5].map((face) =>
-          readCells(app, rsc, cube, { face, w: 2, h: 2 }, out("byte", 4))
+          readCells(app, rsc, cube, { face, w: 2, h: 2 }, out("byte", 16))
         ),
+        errors: takeErrors(app, rsc, 2),
       };
     });
     const pixels = [...pattern(4), ...pattern(4), ...zeros(8)];
@@ -63,11 +71,50 @@ images.test("bitmaps")
     t.expectSequence("pixels", cellsOf(record, made.flat), pixels);
     const half = pattern(4).map((value) => value >> 1);
     t.expectSequence("the next level", cellsOf(record, made.level), half);
+    t.expectSequence("the first slice of two", cellsOf(record, made.slice), pixels);
     t.judges("RS-OBJECT-58");
     for (const [face, read] of made.faces.entries()) {
-      const expected = [0, 1, 12, 13].map((at) => pattern(24)[2 * face + at]);
-      t.expectSequence(`face ${face}`, cellsOf(record, read), expected);
+      const rows = [0, 48].flatMap((row) => pattern(96).slice(row + 8 * face, row + 8 * face + 8));
+      t.expectSequence(`face ${face}`, cellsOf(record, read), rows);
     }
+    t.expectSequence("errors", errorsOf(record, made.errors), []);
+  });
+
+/** Bitmaps that no Allocation can be made of, with the clause that says so. */
+const UNFIT = {
+  too_few_bytes: ["RS-OBJECT-48", (app: App, rsc: RsHandle) => {
+    const type = cellType(app, rsc, SQUARE);
+    return app.rs.AllocationCreateFromBitmap(rsc, type, 0, bytes(zeros(15)), 15, 1);
+  }],
+  too_few_bytes_of_a_cube: ["RS-OBJECT-48", (app: App, rsc: RsHandle) => {
+    const type = cellType(app, rsc, { ...SQUARE, faces: true });
+    return app.rs.AllocationCubeCreateFromBitmap(rsc, type, 0, bytes(zeros(80)), 80, 1);
+  }],
+  cube_without_faces: ["RS-OBJECT-49", (app: App, rsc: RsHandle) => {
+    const type = cellType(app, rsc, SQUARE);
+    return app.rs.AllocationCubeCreateFromBitmap(rsc, type, 0, bytes(zeros(96)), 96, 1);
+  }],
+  more_than_there_can_be: ["RS-OBJECT-17", (app: App, rsc: RsHandle) => {
+    const type = cellType(app, rsc, { ...SQUARE, x: 2 ** 27, y: 2 ** 20 });
+    return app.rs.AllocationCreateFromBitmap(rsc, type, 0, bytes(zeros(16)), 16, 1);
+  }],
+} as const satisfies Record<string, readonly [string, (app: App, rsc: RsHandle) => Result]>;
+
+images.test("bitmaps_that_do_not_fit")
+  .clauses("RS-OBJECT-17", "RS-OBJECT-48", "RS-OBJECT-49")
+  .releases(14, 14)
+  .params({ bitmap: Object.keys(UNFIT) as (keyof typeof UNFIT)[] })
+  .fn(async (t) => {
+    const [clause, make] = UNFIT[t.params.bitmap];
+    t.judges(clause);
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => ({
+      bitmap: make(app, rsc),
+      errors: takeErrors(app, rsc, 1),
+    }));
+    t.expectEqual("Allocation", valueOf(record, made.bitmap), 0);
+    const codes = codesOf(record, made.errors);
+    if (clause === "RS-OBJECT-17") t.expectEqual("number of errors", codes.length, 1);
+    else t.expectSequence("errors", codes, [RsError.BAD_VALUE]);
   });
 
 /** Writes level 0, makes the others, and reads level 1. */

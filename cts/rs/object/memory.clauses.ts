@@ -29,8 +29,8 @@ export const clauses = clausesOf`
     source: ${ALLOCATION}
   RS-OBJECT-32 aosp: A new size of two dimensions is an error FATAL_DRIVER, "resize2d not implemented".
     source: ${ALLOCATION}
-  RS-OBJECT-34 aosp: A kernel sees an Allocation that is bound to a variable where it is when the kernel is launched,
-    also after a resize has moved it.
+  RS-OBJECT-34 aosp: A kernel or a reduction sees an Allocation that is bound to a variable where it is when the script is
+    launched, also after a resize, or a frame that was received, has moved it.
     source: AOSP frameworks/rs, rsScriptC.cpp
   RS-OBJECT-35 quirk: Android resizes an Allocation to no cells, and one of more dimensions as if it had one. The sane
     behavior is an error BAD_VALUE, and that all cells stay.
@@ -54,4 +54,34 @@ export const clauses = clausesOf`
   RS-OBJECT-42 quirk: A queue of no buffers or more than 16 is an error FATAL_DRIVER, on Android with the text of
     another call. The sane behavior is a text of its own.
     source: ${ALLOCATION}
+  RS-OBJECT-188 quirk: Android uses the memory of a window whose Allocation is gone. The sane behavior is an error DRIVER,
+    for what is given the window and for what sends to it.
+    source: ${DRIVER} (rsdAllocationSetSurface, rsdAllocationIoSend)
+  RS-OBJECT-189 quirk: Android gives any Allocation a window and a queue, and follows a null pointer for one that has no
+    queue. The sane behavior is an error BAD_VALUE for a window, a queue and a frame of one without USAGE_IO_INPUT, for a
+    window to one without USAGE_IO_OUTPUT, and for a queue to share that is not there.
+    source: ${ALLOCATION} (getSurface, setupGrallocConsumer, shareBufferQueue, ioReceive)
+  RS-OBJECT-190 aosp: To receive where nothing was sent is no error, and gives 0 for the time.
+    source: ${ALLOCATION} (ioReceive)
+  RS-OBJECT-191 aosp: To share a queue that has as many Allocations as buffers is an error DRIVER, "Maximum allocations
+    attached to a BufferQueue".
+    source: ${ALLOCATION} (shareBufferQueue)
+  RS-OBJECT-192 quirk: Android's adapter stays where the memory of its base was when that got another size. The sane behavior
+    is that it shows the base's cells, and those of an adapter to it; where they are not there any more, reads are an error
+    BAD_VALUE.
+    source: ${DRIVER} (rsdAllocationResize)
+  RS-OBJECT-193 quirk: Android does not look at the sizes that come with the lists of ElementCreate2, and with memory for what is
+    told of an Element or a Type, nor whether there is memory. The sane behavior is an error BAD_VALUE, and nothing is made
+    or told.
+    source: AOSP frameworks/rs, rsElement.cpp (rsi_ElementCreate2, rsaElementGetNativeData, rsaElementGetSubElements)
+  RS-OBJECT-194 aosp: To synchronize from SCRIPT or SHARED is no error; from GRAPHICS_RENDER_TARGET it is an error
+    FATAL_DRIVER of an Allocation that is none, "Attempting to sync allocation from render target, for non-render target
+    allocation".
+    source: ${DRIVER} (rsdAllocationSyncAll)
+  RS-OBJECT-195 quirk: Android synchronizes from any bits, since only Java looks for exactly one. The sane behavior is an
+    error BAD_VALUE for none, for two, and for what is no usage.
+    source: ${DRIVER} (rsdAllocationSyncAll)
+  RS-OBJECT-197 aosp: The Type that is told of an Allocation, the Element of a Type and those of a struct come with a reference
+    each, by which they live on.
+    source: AOSP frameworks/rs, rsApiAllocation.cpp, rsApiType.cpp and rsApiElement.cpp (incUserRef)
 `;

@@ -10,7 +10,7 @@
  */
 
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
-import { RsAllocationUsage, RsDataType, RsError } from "../../contract/rs_defines.ts";
+import { RsAllocationUsage, RsDataType, RsError, RsYuvFormat } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { times, zeros } from "../numbers.ts";
 import {
@@ -115,6 +115,36 @@ memory.test("rows_that_do_not_fit_are_copied")
     t.expectSequence("memory of the app's", cellsOf(record, made.mine), pattern(48));
   });
 
+/** Images whose rows do not fit, with the rows of their planes. */
+const COPIED: Readonly<Record<string, readonly (readonly [w: number, h: number])[]>> = {
+  NONE: [[10, 4]],
+  YV12: [[10, 4], [5, 2], [5, 2]],
+  NV21: [[10, 4], [10, 2]],
+};
+
+memory.test("planes_of_rows_that_do_not_fit")
+  .describe("The app's memory has the bytes of the planes, and no others.")
+  .clauses("RS-OBJECT-28")
+  .releases(14, 14)
+  .params({ format: Object.keys(COPIED) })
+  .fn(async (t) => {
+    const { format } = t.params;
+    const planes = COPIED[format]!;
+    const sizes = planes.map(([w, h]) => w * h);
+    const count = sizes.reduce((sum, size) => sum + size);
+    const yuv = format === "NONE" ? 0 : RsYuvFormat[format as "YV12" | "NV21"];
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const pointer = bytes(pattern(count));
+      const image = cellAllocation(app, rsc, { x: 10, y: 4, yuv, usage: LIVES, pointer });
+      return planes.slice(0, format === "NV21" ? 1 : 3).map(([w, h], lod) =>
+        readCells(app, rsc, image, { lod, w, h }, out("byte", w * h))
+      );
+    });
+    const read = made.flatMap((call) => cellsOf(record, call));
+    t.expectSequence("cells", read, pattern(count).slice(0, read.length));
+    t.expect("there are some", read.length >= 40);
+  });
+
 memory.test("one_row_that_does_not_fit")
   .clauses("RS-OBJECT-29")
   .releases(14, 14)
@@ -206,6 +236,29 @@ memory.test("scripts_follow_an_allocation_that_moves")
       return readAll(app, rsc, seen, out("int", 5));
     });
     t.expectSequence("what a script sees", cellsOf(record, made), [9, 2, 3, 4, 0]);
+  });
+
+memory.test("what_is_synchronized")
+  .clauses("RS-OBJECT-194", "RS-OBJECT-195")
+  .releases(14, 14)
+  .params({ source: ["one", "none_or_two"] })
+  .fn(async (t) => {
+    const { SCRIPT, SHARED, GRAPHICS_TEXTURE, GRAPHICS_RENDER_TARGET } = RsAllocationUsage;
+    const isOne = t.params.source === "one";
+    t.judges(isOne ? "RS-OBJECT-194" : "RS-OBJECT-195");
+    const sources = isOne
+      ? [SCRIPT, SHARED, GRAPHICS_RENDER_TARGET]
+      : [0, SCRIPT | GRAPHICS_TEXTURE, 0x8000_0000];
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const allocation = cellAllocation(app, rsc, { x: 4, usage: SCRIPT });
+      for (const source of sources) app.rs.AllocationSyncAll(rsc, allocation, source);
+      return takeErrors(app, rsc, 3);
+    });
+    const text =
+      "Attempting to sync allocation from render target, for non-render target allocation";
+    const fatal = { code: RsError.FATAL_DRIVER, text };
+    if (isOne) t.expectSequence("errors", errorsOf(record, made), [fatal]);
+    else t.expectSequence("errors", codesOf(record, made), times(3, RsError.BAD_VALUE));
   });
 
 memory.test("other_sizes_that_make_no_sense")

@@ -13,8 +13,8 @@ const SAMPLER = "AOSP frameworks/rs, rsSampler.cpp";
 
 /** The clauses. */
 export const clauses = clausesOf`
-  RS-OBJECT-68 aosp: An object that the app has given back lives on while a variable, a pointer, a cell, a closure or
-    a group refers to it.
+  RS-OBJECT-68 aosp: An object that the app has given back lives on while a variable, a pointer, a cell, a group, an
+    Allocation, a Type, a struct or an intrinsic refers to it.
     source: ${OBJECT_BASE}
   RS-OBJECT-69 aosp: An object that the app has given back is gone when nothing refers to it any more.
     source: ${OBJECT_BASE}
@@ -39,4 +39,7 @@ export const clauses = clausesOf`
   RS-OBJECT-84 quirk: On Android an adapter does not hold its base, whose memory is freed when the app has given it back,
     and then shows what others put there. The sane behavior is that the base lives on as long as the adapter.
     source: AOSP frameworks/rs, rsAllocation.h (baseAlloc is a plain pointer)
+  RS-OBJECT-187 quirk: On Android a closure does not hold its arguments, its result and the values of its variables, and
+    uses their memory when they are gone. The sane behavior is that they live on as long as the closure has them.
+    source: AOSP frameworks/rs, rsClosure.h (mArgs, mGlobals and mReturnValue are plain)
 `;

@@ -10,7 +10,7 @@
  */
 
 import type { Record as ProcessRecord } from "../../contract/record.ts";
-import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
+import { type App, ints, out, type Result, type RsHandle } from "../../contract/recorder.ts";
 import { RsDataKind, RsDataType, RsError, RsYuvFormat } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { times } from "../numbers.ts";
@@ -25,7 +25,7 @@ import {
   readCells,
   writeCells,
 } from "../programs.ts";
-import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "../results.ts";
+import { cellsOf, codesOf, errorsOf, resultOf, takeErrors, valueOf } from "../results.ts";
 import { PATHS } from "../scenes.ts";
 
 const requests = group("rs:model_requests", "Requests for Elements and Types.");
@@ -132,6 +132,12 @@ requests.test("what_is_told_is_what_was_asked_for")
       return {
         pixel,
         element: app.rs.aElementGetNativeData(rsc, pixel, out("int", 5), 5),
+        struct: app.rs.aElementGetNativeData(
+          rsc,
+          createStruct(app, rsc, ["a", "b", "c"].map((name) => ({ name, element: pixel }))),
+          out("int", 5),
+          5,
+        ),
         types: [flat, deep, cube].map((shape) =>
           app.rs.aTypeGetNativeData(rsc, shape, out("int64", 6), 6)
         ),
@@ -140,6 +146,7 @@ requests.test("what_is_told_is_what_was_asked_for")
       };
     });
     t.expectSequence("Element", cellsOf(record, made.element), [8, RsDataKind.PIXEL_RGBA, 1, 4, 0]);
+    t.expectSequence("struct of three fields", cellsOf(record, made.struct), [0, 0, 0, 1, 3]);
     const pixel = valueOf(record, made.pixel);
     const told = made.types.map((call) => cellsOf(record, call));
     t.expectSequence("Type with mipmaps", told[0]!, [9, 5, 0, 1, 0, pixel]);
@@ -147,6 +154,40 @@ requests.test("what_is_told_is_what_was_asked_for")
     t.expectSequence("Type with faces", told[2]!, [8, 8, 0, 0, 1, pixel]);
     const type = valueOf(record, made.ofAllocation);
     t.expectEqual("Type of an Allocation", type, valueOf(record, made.flat));
+  });
+
+requests.test("what_is_told_has_a_reference")
+  .clauses("RS-OBJECT-197")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const { rs } = app;
+      const [short, long, double] = [
+        RsDataType.SIGNED_16,
+        RsDataType.SIGNED_64,
+        RsDataType.FLOAT_64,
+      ].map((type) => createElement(app, rsc, { type, size: 3 }));
+      const type = createType(app, rsc, short!, { x: 81 });
+      const allocation = createAllocation(app, rsc, type);
+      rs.ObjDestroy(rsc, type);
+      rs.aAllocationGetType(rsc, allocation);
+      const ofElement = createType(app, rsc, long!, { x: 82 });
+      rs.aTypeGetNativeData(rsc, ofElement, out("int64", 6), 6);
+      const struct = createStruct(app, rsc, [{ name: "a", element: double! }]);
+      const [ids, names] = [out("pointer", 1), out("pointer", 1)];
+      rs.aElementGetSubElements(rsc, struct, ids, names, out("int64", 1), 1);
+      for (const object of [long!, double!, allocation, ofElement, struct]) {
+        rs.ObjDestroy(rsc, object);
+      }
+      rs.ContextFinish(rsc);
+      return [
+        createAllocation(app, rsc, type),
+        createType(app, rsc, long!, { x: 83 }),
+        createType(app, rsc, double!, { x: 84 }),
+      ];
+    });
+    const there = made.map((call) => valueOf(record, call) !== 0);
+    t.expectSequence("a Type, an Element and a field's are there", there, [true, true, true]);
   });
 
 requests.test("requests_without_sense")
@@ -177,6 +218,51 @@ requests.test("requests_without_sense")
     t.expectSequence("objects that were made", values, values.map(() => false));
     const codes = codesOf(record, made.errors);
     t.expectSequence("errors", codes, times(values.length, RsError.BAD_VALUE));
+  });
+
+/** Asks for Elements of two fields, and for what is told of objects, with a size that is not theirs, or without memory. */
+function askWithWrongSizes(app: App, rsc: RsHandle) {
+  const { rs } = app;
+  const byte = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
+  const fields = ["a", "b"].map((name) => ({ name, element: byte }));
+  const struct = createStruct(app, rsc, fields);
+  const type = createType(app, rsc, struct, { x: 4 });
+  const make = (names: number, sizes: number) =>
+    rs.ElementCreate2(
+      rsc,
+      handles([byte, byte]),
+      2,
+      { in: "pointer", cells: ["c", "d"] },
+      names,
+      ints(1, 1),
+      ints(1, 1),
+      sizes,
+    );
+  const two = () => out("pointer", 2);
+  return {
+    structs: [make(1, 2), make(2, 1), make(3, 2)],
+    told: [
+      ...[4, 6].map((size) => rs.aElementGetNativeData(rsc, struct, out("int", 6), size)),
+      ...[5, 7].map((size) => rs.aTypeGetNativeData(rsc, type, out("int64", 7), size)),
+      ...[1, 3].map((size) =>
+        rs.aElementGetSubElements(rsc, struct, two(), two(), out("int64", 2), size)
+      ),
+      rs.aElementGetNativeData(rsc, struct, null, 5),
+      rs.aTypeGetNativeData(rsc, type, null, 6),
+    ],
+    errors: takeErrors(app, rsc, 11),
+  };
+}
+
+requests.test("sizes_that_do_not_fit")
+  .clauses("RS-OBJECT-193")
+  .releases(14, 14)
+  .fn(async (t) => {
+    const { record, made } = await playObjects(t, t.params, askWithWrongSizes);
+    t.expectSequence("structs", valuesOf(record, made.structs), times(3, 0));
+    const stored = made.told.flatMap((call) => resultOf(record, call).outs.flat());
+    t.expectAbsent("something is told", stored.filter((cell) => cell !== null && cell !== 0));
+    t.expectSequence("errors", codesOf(record, made.errors), times(11, RsError.BAD_VALUE));
   });
 
 /** The group. */

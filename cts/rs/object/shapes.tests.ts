@@ -176,11 +176,11 @@ shapes.test("adapter_of_a_cube_map")
   });
 
 /** The cells of a frame. */
-const FRAME = { x: 4, y: 2, size: 4, kind: RsDataKind.PIXEL_RGBA } as const;
+export const FRAME = { x: 4, y: 2, size: 4, kind: RsDataKind.PIXEL_RGBA } as const;
 const { SCRIPT, IO_INPUT, IO_OUTPUT } = RsAllocationUsage;
 
 /** Makes an Allocation that receives frames. */
-function receiver(app: App, rsc: RsHandle): Result {
+export function receiver(app: App, rsc: RsHandle): Result {
   return cellAllocation(app, rsc, { ...FRAME, usage: SCRIPT | IO_INPUT });
 }
 
@@ -195,7 +195,7 @@ function send(app: App, rsc: RsHandle, to: RsHandle, frames: readonly number[]):
 }
 
 /** Sends frames as {@link send}, and waits until each has come. */
-function bring(app: App, rsc: RsHandle, to: RsHandle, frames: readonly number[]): void {
+export function bring(app: App, rsc: RsHandle, to: RsHandle, frames: readonly number[]): void {
   send(app, rsc, to, frames);
   for (const _ of frames) nextMessage(app, rsc);
 }

@@ -21,9 +21,11 @@ import { tests as imageParts } from "./image_parts.tests.ts";
 import { tests as memory } from "./memory.tests.ts";
 import { tests as ranges } from "./ranges.tests.ts";
 import { tests as references } from "./references.tests.ts";
+import "./holders.tests.ts";
 import { tests as requests } from "./requests.tests.ts";
 import { tests as shapes } from "./shapes.tests.ts";
 import { tests as windows } from "./windows.tests.ts";
+import "./frames.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [

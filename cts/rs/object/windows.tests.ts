@@ -42,7 +42,11 @@ import {
 import { launch } from "../script/programs.ts";
 import { intType } from "../script/scenes.ts";
 
-const windows = group("rs:model_windows", "Allocations that send cells to others or show theirs.");
+/** The group, to which `frames.tests.ts` adds. */
+export const windows = group(
+  "rs:model_windows",
+  "Allocations that send cells to others or show theirs.",
+);
 
 /** A box of two cells in each direction. */
 const SMALL = { x: 2, y: 2, z: 2 } as const;
@@ -91,14 +95,17 @@ windows.test("frames_arrive")
       const message = nextMessage(app, rsc);
       writeCells(app, rsc, sender, whole, bytes(zeros(80)));
       const time = app.rs.AllocationIoReceive(rsc, receiver);
-      return { receiver, message, time, read: readAll(app, rsc, receiver, out("byte", 80)) };
+      const read = readAll(app, rsc, receiver, out("byte", 80));
+      return { receiver, message, time, read, errors: takeErrors(app, rsc, 1) };
     });
-    const { type, data } = messageOf(record, made.message);
+    const { type, id, data } = messageOf(record, made.message);
     t.expectEqual("type of the message", type, RsMessageToClientType.NEW_BUFFER);
+    t.expectEqual("number of the message", id, 0);
     const whose = data.reduceRight((sum, byte) => 256 * sum + byte, 0);
     t.expectEqual("Allocation that the message names", whose, valueOf(record, made.receiver));
     t.expectSequence("cells as they were sent", cellsOf(record, made.read), pattern(80));
     t.expect("the frame has a time", Number(valueOf(record, made.time)) > 0);
+    t.expectSequence("errors", errorsOf(record, made.errors), []);
   });
 
 windows.test("queues_of_no_length_and_too_long")

@@ -84,6 +84,10 @@ const calls = clausesOf`
   RS-SCRIPT-26 quirk: Android uses the memory of a script that was destroyed if the app names it. The sane behavior is
     an error of the context, and that nothing runs.
     source: AOSP frameworks/rs, rsScript.cpp (rsi_ScriptForEachMulti and others)
+  RS-SCRIPT-203 quirk: Android takes any number for the script and the slot of an ID, and for an intrinsic. The sane behavior
+    is an error BAD_VALUE, and 0 for the ID or the script.
+    source: AOSP frameworks/rs, rsScript.cpp (rsi_ScriptKernelIDCreate, rsi_ScriptInvokeIDCreate, rsi_ScriptFieldIDCreate);
+    rsScriptIntrinsic.cpp (rsi_ScriptIntrinsicCreate)
   RS-SCRIPT-27 aosp: When a script is destroyed, its function .rs.dtor runs, and its file is unloaded.
     source: ${SCRIPT_C} (~ScriptC); ${CPU_SCRIPT} (invokeFreeChildren)
   RS-SCRIPT-85 aosp: Scripts of a context that is destroyed are destroyed with it.

@@ -23,10 +23,11 @@ import {
   createElement,
   createScript,
   createType,
+  handles,
   intAllocation,
   readAll,
 } from "../programs.ts";
-import { cellsOf, codesOf, takeErrors } from "../results.ts";
+import { cellsOf, codesOf, takeErrors, valueOf } from "../results.ts";
 import { getVariable } from "./programs.ts";
 import { OUT_SIGNATURE, playScripts } from "./scenes.ts";
 
@@ -62,6 +63,7 @@ const VALUES: ScriptSpec = {
     { name: "cells", type: "i32", object: true },
     { name: "kept", type: "i32", initial: 6 },
     { name: "zero", type: "i32", initial: 6 },
+    { name: "five", type: "i32", initial: 6 },
   ],
   functions: [{ name: "take", body: [{ do: "param", name: "number" }] }],
   kernels: [
@@ -75,7 +77,7 @@ function createValues(app: App, rsc: Result) {
   const script = createScript(app, rsc, VALUES);
   return {
     script,
-    fields: range(0, 4).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
+    fields: range(0, 5).map((slot) => app.rs.ScriptFieldIDCreate(rsc, script, slot)),
     kernels: [0, 1].map((slot) => app.rs.ScriptKernelIDCreate(rsc, script, slot, OUT_SIGNATURE)),
     take: app.rs.ScriptInvokeIDCreate(rsc, script, 0),
     source: intAllocation(app, rsc, { x: 2 }, [8, 9]),
@@ -89,27 +91,95 @@ closures.test("a_closure_sets_variables")
   .fn(async (t) => {
     const { record, made } = await playScripts(t, (app, rsc) => {
       const { script, fields, kernels, source, target, other } = createValues(app, rsc);
-      const [number = null, cells = null, kept = null, zero = null] = fields;
+      const [number = null, cells = null, kept = null, zero = null, five = null] = fields;
       const first = createClosure(app, rsc, kernels[0]!, target, [
         { field: number, value: 77, size: 4 },
         { field: cells, value: source },
         { field: kept, value: 0, size: 0 },
         { field: zero, value: 0, size: 4 },
+        { field: five, value: 5, size: 0 },
       ]);
       const second = createClosure(app, rsc, kernels[1]!, other, []);
       app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [first, second]));
-      return [
+      const reads = [
         readAll(app, rsc, target, out("int", 2)),
         readAll(app, rsc, other, out("int", 2)),
-        getVariable(app, rsc, script, 2),
-        getVariable(app, rsc, script, 3),
+        ...[2, 3, 4].map((slot) => getVariable(app, rsc, script, slot)),
       ];
+      return { reads, errors: takeErrors(app, rsc, 1) };
     });
-    const [number, cells, kept, zero] = made.map((ref) => cellsOf(record, ref));
+    const [number, cells, kept, zero, five] = made.reads.map((ref) => cellsOf(record, ref));
     t.expectSequence("a number", number!, [77, 77]);
     t.expectSequence("an object", cells!, [8, 9]);
     t.expectSequence("a value of no bytes", kept!, [6]);
+    t.expectSequence("a five of no bytes", five!, [6]);
+    t.expectSequence("errors", codesOf(record, made.errors), []);
     t.expectSequence("a zero", zero!, [0]);
+  });
+
+closures.test("a_closure_with_eight_arguments")
+  .clauses("RS-SCRIPT-206")
+  .fn(async (t) => {
+    const places = range(0, 8);
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, {
+        kernels: [{
+          name: "all",
+          body: [
+            { do: "set", value: 0 },
+            ...places.map((input) => ({ do: "sum", input }) as const),
+          ],
+        }],
+      });
+      const kernel = app.rs.ScriptKernelIDCreate(rsc, script, 0, KERNEL_SIGNATURE);
+      const inputs = places.map((at) => intAllocation(app, rsc, { x: 2 }, [2 ** at, 1]));
+      const output = intAllocation(app, rsc, { x: 2 });
+      const values = inputs.map((value) => ({ value }));
+      const closure = createClosure(app, rsc, kernel, output, values);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [closure]));
+      return { output: readAll(app, rsc, output, out("int", 2)), errors: takeErrors(app, rsc, 1) };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    t.expectSequence("sums", cellsOf(record, made.output), [255, 8]);
+  });
+
+closures.test("lists_that_do_not_fit")
+  .clauses("RS-SCRIPT-204")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { rs } = app;
+      const { fields, kernels, take, target } = createValues(app, rsc);
+      const [one, two] = kernels;
+      const [none, each, field] = [handles([]), handles([null]), handles([fields[0]!])];
+      const type = handles([createType(app, rsc, createElement(app, rsc, { type: 6 }), { x: 2 })]);
+      const both = handles([one!, two!]);
+      const sizes = ints(4);
+      const all = [
+        rs.ScriptGroupCreate(rsc, both, 16, none, 0, handles([two!]), 8, each, 8, type, 8),
+        rs.ClosureCreate(rsc, one!, target, field, 1, each, 1, sizes, 1, none, 0, each, 1),
+        rs.InvokeClosureCreate(rsc, take, ints(1), 4, none, 0, each, 1, sizes, 1),
+      ];
+      return { all, errors: takeErrors(app, rsc, 3) };
+    });
+    const values = made.all.map((call) => valueOf(record, call));
+    t.expectSequence("a group and closures", values, [0, 0, 0]);
+    t.expectSequence("errors", codesOf(record, made.errors), times(3, RsError.BAD_VALUE));
+  });
+
+closures.test("values_of_too_many_bytes")
+  .clauses("RS-SCRIPT-205")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { fields, kernels, target } = createValues(app, rsc);
+      const closure = createClosure(app, rsc, kernels[0]!, target, [
+        { field: fields[0]!, value: 70, size: 4 },
+      ]);
+      app.rs.ClosureSetGlobal(rsc, closure, fields[0]!, 80, 9);
+      app.rs.ScriptGroupExecute(rsc, createGroup2(app, rsc, [closure]));
+      return { cells: readAll(app, rsc, target, out("int", 2)), errors: takeErrors(app, rsc, 1) };
+    });
+    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_VALUE]);
+    t.expectSequence("cells", cellsOf(record, made.cells), [70, 70]);
   });
 
 closures.test("a_closure_may_be_of_an_invokable")
@@ -143,13 +213,15 @@ closures.test("values_of_a_closure_may_be_replaced")
       app.rs.ClosureSetGlobal(rsc, first, field, 80, 4);
       app.rs.ClosureSetArg(rsc, second, 0, intAllocation(app, rsc, { x: 2 }, [1, 2]), -1);
       app.rs.ScriptGroupExecute(rsc, group);
-      return [
+      const reads = [
         before,
         readAll(app, rsc, target, out("int", 2)),
         readAll(app, rsc, sum, out("int", 2)),
       ];
+      return { reads, errors: takeErrors(app, rsc, 1) };
     });
-    const cells = made.map((ref) => cellsOf(record, ref));
+    t.expectSequence("errors", codesOf(record, made.errors), []);
+    const cells = made.reads.map((ref) => cellsOf(record, ref));
     t.expectEqual("before, the variable after, the argument after", cells, [
       [71, 71],
       [80, 80],
@@ -220,11 +292,13 @@ closures.test("arguments_that_a_closure_has_not")
       for (const index of [1, 8, 0xffff_ffff]) {
         app.rs.ClosureSetArg(rsc, closure, index, output, -1);
       }
+      const { take } = createValues(app, rsc);
+      app.rs.ClosureSetArg(rsc, createInvokeClosure(app, rsc, take, ints(1)), 0, output, -1);
       app.rs.ScriptGroupExecute(rsc, group);
       const read = readAll(app, rsc, output, out("int", COUNT));
-      return { read, errors: takeErrors(app, rsc, 3) };
+      return { read, errors: takeErrors(app, rsc, 4) };
     });
-    t.expectSequence("errors", codesOf(record, made.errors), times(3, RsError.BAD_VALUE));
+    t.expectSequence("errors", codesOf(record, made.errors), times(4, RsError.BAD_VALUE));
     t.expectEqual("output", cellsOf(record, made.read), range(1, COUNT + 1));
   });
 

@@ -31,7 +31,7 @@ export const groupClauses = clausesOf`
     source: ${GROUP_2}
   RS-SCRIPT-80 aosp: A closure sets variables, to numbers or to objects, before its kernel runs.
     source: ${GROUP_2}
-  RS-SCRIPT-81 aosp: A closure leaves a variable alone whose value is 0 and has no bytes.
+  RS-SCRIPT-81 aosp: A closure leaves a variable alone whose value has no bytes, be it 0 or another.
     source: ${GROUP_2}
   RS-SCRIPT-82 aosp: A closure of an invokable calls it with the closure's parameters.
     source: ${GROUP_2}
@@ -46,4 +46,12 @@ export const groupClauses = clausesOf`
   RS-SCRIPT-84 aosp: Closures are compiled into one kernel only if there are two or more of kernels, none of them an
     intrinsic, and the optimization level is not 0.
     source: ${GROUP_2}
+  RS-SCRIPT-204 quirk: Android does not look at the lengths of lists of a group or a closure that belong together, and reads
+    past the end of the shorter one. The sane behavior is an error BAD_VALUE, and 0 for the group or the closure.
+    source: ${GROUP} (create); ${CLOSURE} (rsi_ClosureCreate, rsi_InvokeClosureCreate)
+  RS-SCRIPT-205 quirk: Android sets a variable to more than eight bytes of a closure's value, and reads past its end. The
+    sane behavior is an error BAD_VALUE, and that nothing changes.
+    source: ${CLOSURE} (setGlobal); ${GROUP_2}
+  RS-SCRIPT-206 aosp: A closure has up to eight arguments.
+    source: ${CLOSURE} (Closure::Closure); cpu_ref/rsCpuCoreRuntime.h (RS_KERNEL_INPUT_LIMIT)
 `;

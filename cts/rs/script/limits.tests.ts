@@ -24,7 +24,7 @@ import {
   readAll,
 } from "../programs.ts";
 import { cellsOf, codesOf, errorsOf, takeErrors } from "../results.ts";
-import { getVariable, type Launch, launch, type Limits } from "./programs.ts";
+import { getVariable, type Launch, launch, launchSingle, type Limits } from "./programs.ts";
 import { cellCount, intType, OUT_SIGNATURE, playScripts } from "./scenes.ts";
 
 const limits = group("rs:model_limits", "Which cells a launch is for.");
@@ -97,6 +97,20 @@ limits.test("limits_are_clipped")
       ]);
       t.expectSequence("errors", errors, []);
     }
+  });
+
+limits.test("limits_of_a_launch_with_one_input")
+  .describe("By rsScriptForEach, which has a place for one.")
+  .clauses("RS-SCRIPT-37")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, SPEC);
+      const cells = intAllocation(app, rsc, along("x"), zeros(SIZE));
+      launchSingle(app, rsc, script, 0, { out: cells, limits: limitsOf("x", 3, 7) });
+      return readAll(app, rsc, cells, out("int", SIZE));
+    });
+    const visits = range(0, SIZE).map((x) => Number(x >= 3 && x < 7));
+    t.expectSequence("visits of each cell", cellsOf(record, made), visits);
   });
 
 limits.test("an_end_of_0_is_the_whole")

@@ -10,15 +10,15 @@
  * @module
  */
 
-import type { App, Result } from "../../contract/recorder.ts";
+import { type App, out, type Result } from "../../contract/recorder.ts";
 import { RsContextFlags, RsContextType, RsDataType, RsError } from "../../contract/rs_defines.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { kindOf, pack } from "../kernel/cells.ts";
 import { memoryOf } from "../memory.ts";
 import { range } from "../numbers.ts";
 import { cellAllocation, cellType, moveAdapter } from "../object/scenes.ts";
-import { createContext, createScript, intAllocation, writeCells } from "../programs.ts";
-import { errorsOf, takeErrors } from "../results.ts";
+import { createContext, createScript, intAllocation, readAll, writeCells } from "../programs.ts";
+import { cellsOf, errorsOf, takeErrors } from "../results.ts";
 import { cpuDevice, playOn } from "../scenes.ts";
 import { invoke } from "./programs.ts";
 import {
@@ -226,6 +226,28 @@ runtime.test("accesses_that_are_wrong")
       { code: RsError.FATAL_DEBUG, text },
     ]);
     t.expectSequence("errors of a normal context", normal!, []);
+  });
+
+runtime.test("nothing_runs_after_an_access_that_is_wrong")
+  .describe("Error FATAL_DEBUG has the least of the codes after which no script runs.")
+  .clauses("RS-SCRIPT-22")
+  .simulated(SIMULATED)
+  .params({ place: ["out_of_range", "there"] })
+  .fn(async (t) => {
+    const isWrong = t.params.place === "out_of_range";
+    const { record, made } = await playOn(t, cpuDevice(14), (app) => {
+      const rsc = createContext(app, {
+        flags: RsContextFlags.LOW_LATENCY,
+        type: RsContextType.DEBUG,
+      });
+      const it = intAllocation(app, rsc, { x: 3 }, [7, 8, 9]);
+      const calls = [set("it", "int", [isWrong ? 3 : 2], 1), set("it", "int", [0], 5)];
+      const script = createScript(app, rsc, runtimeScript(calls, ["it"]));
+      app.rs.ScriptSetVarObj(rsc, script, FIRST_OBJECT, it);
+      calls.forEach((_, slot) => invoke(app, rsc, script, slot));
+      return readAll(app, rsc, it, out("int", 3));
+    });
+    t.expectSequence("cells", cellsOf(record, made), isWrong ? [7, 8, 9] : [5, 8, 1]);
   });
 
 /** The group. */

@@ -154,7 +154,7 @@ runtime.test("what_samplers_are")
     const { NEAREST, LINEAR, LINEAR_MIP_NEAREST, WRAP, CLAMP, MIRRORED_REPEAT } = RsSamplerValue;
     const values = {
       Minification: LINEAR_MIP_NEAREST,
-      Magnification: NEAREST,
+      Magnification: LINEAR,
       WrapS: MIRRORED_REPEAT,
       WrapT: WRAP,
       Anisotropy: 4,
@@ -171,9 +171,9 @@ runtime.test("what_samplers_are")
       (app, rsc) => ({
         sampler: app.rs.SamplerCreate(
           rsc,
-          ...[NEAREST, LINEAR_MIP_NEAREST, MIRRORED_REPEAT, WRAP, CLAMP, 4] as const,
+          ...[LINEAR, LINEAR_MIP_NEAREST, MIRRORED_REPEAT, WRAP, CLAMP, 4] as const,
         ),
-        other: app.rs.SamplerCreate(rsc, LINEAR, LINEAR, CLAMP, CLAMP, CLAMP, 1),
+        other: app.rs.SamplerCreate(rsc, NEAREST, NEAREST, CLAMP, CLAMP, CLAMP, 1),
       }),
     );
   });

@@ -5,7 +5,7 @@
  * - slots that a script does not have;
  * - fatal errors and others;
  * - parameters of invokables;
- * - scripts that fault, and scripts that are destroyed;
+ * - scripts that fault, that are destroyed, and that IDs cannot be made of;
  * - the cache directory and the priority of a context.
  *
  * How scripts are loaded is in `load.tests.ts`, variables in `variables.tests.ts`, launches in `launch.tests.ts`,
@@ -16,11 +16,12 @@
  * @module
  */
 
-import { type App, ints, out, type Result } from "../../contract/recorder.ts";
+import { type App, ints, out, type Result, type RsHandle } from "../../contract/recorder.ts";
 import {
   RsContextFlags,
   RsError,
   RsMessageToClientType,
+  RsScriptIntrinsicId,
   RsThreadPriority,
 } from "../../contract/rs_defines.ts";
 import { eventsAt } from "../../fakes/observe.ts";
@@ -29,8 +30,8 @@ import { type Group, group } from "../../framework/mod.ts";
 import { tests as messages } from "../message/tests.ts";
 import { tests as queues } from "../message/queue.tests.ts";
 import { range, times, zeros } from "../numbers.ts";
-import { createScript, intAllocation, readAll } from "../programs.ts";
-import { cellsOf, codesOf, errorsOf, takeErrors } from "../results.ts";
+import { createElement, createScript, intAllocation, readAll } from "../programs.ts";
+import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "../results.ts";
 import { DRIVER } from "../scenes.ts";
 import { tests as abi } from "./abi.tests.ts";
 import { tests as runtime } from "./runtime.tests.ts";
@@ -217,6 +218,33 @@ scripts.test("a_script_that_is_gone_is_refused")
     const read = made.reads.map((ref) => cellsOf(record, ref));
     t.expectEqual("cells and sum", read, [zeros(4), [100]]);
     t.expectSequence("errors", codesOf(record, made.errors), times(ACTS.length + 1, BAD_VALUE));
+  });
+
+scripts.test("what_no_id_or_script_is_made_of")
+  .clauses("RS-SCRIPT-203")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const { rs } = app;
+      const script = createScript(app, rsc, SPEC);
+      const cells = intAllocation(app, rsc, { x: 4 });
+      const ids = (of: RsHandle, slot: number) => [
+        rs.ScriptKernelIDCreate(rsc, of, slot, OUT_SIGNATURE),
+        rs.ScriptInvokeIDCreate(rsc, of, slot),
+        rs.ScriptFieldIDCreate(rsc, of, slot),
+      ];
+      const wrong = [
+        ...[null, cells].flatMap((of) => ids(of, 0)),
+        ...ids(script, 2),
+        rs.ScriptIntrinsicCreate(rsc, 0, createElement(app, rsc, { type: 8, size: 4 })),
+        rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLUR, cells),
+      ];
+      return { wrong, right: ids(script, 1), errors: takeErrors(app, rsc, wrong.length) };
+    });
+    const wrong = made.wrong.map((call) => valueOf(record, call));
+    t.expectSequence("what is made of wrong scripts, slots and intrinsics", wrong, zeros(11));
+    const right = made.right.filter((call) => !valueOf(record, call));
+    t.expectAbsent("an ID of the script's last slots is missing", right.map(({ ref }) => ref));
+    t.expectSequence("errors", codesOf(record, made.errors), times(11, BAD_VALUE));
   });
 
 scripts.test("a_script_that_goes_releases_what_it_holds")

@@ -215,4 +215,7 @@ export const clauses = clausesOf`
     source: AOSP system/sepolicy, public/domain.te (allow domain vendor_file:lnk_file), private/app.te (r_dir_file) of
     Android 8.0 and 8.1
     after: SELINUX-LABEL-86
+  SELINUX-LABEL-139 aosp: At the root init is init_exec, /adb_keys is adb_keys_file, /sys, /apex, /dev and
+    /dev/socket have types of their own, and the root itself, its other files and the links there are rootfs.
+    source: ${CONTEXTS}
 `;

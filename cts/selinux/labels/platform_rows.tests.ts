@@ -1,7 +1,7 @@
 /**
  * The labels that the platform's own rows give, path by path and release by release.
  *
- * Plan: each partition, and /data, in one case for each release.
+ * Plan: the root, each partition, and /data, in one case for each release.
  *
  * Left out are the platform's and the vendor's file_contexts themselves: a World that has them has no stock rows.
  *
@@ -12,16 +12,51 @@
  */
 
 import { type Release, RELEASES } from "../../contract/world.ts";
+import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { device, SAME_PROCESS } from "../scenes.ts";
 
 const rows = group("selinux:platform_rows", "The labels that the platform's own rows give.");
 
-/** A file that every device has, so that no file is made for it: the executable of the scene's own process. */
-const THERE = "/system/bin/app_process64";
+/** The executable of the scene's own process. */
+const ZYGOTE = "/system/bin/app_process64";
+/** Files that every device has, so that none is made for it. */
+const THERE: readonly string[] = ["/", ZYGOTE];
+
+/** Where the links at the root lead to. */
+const LINKS: Readonly<Record<string, string>> = {
+  "/bin": "/system/bin",
+  "/bugreports": "/data/user_de/0/com.android.shell/files/bugreports",
+  "/d": "/sys/kernel/debug",
+  "/etc": "/system/etc",
+};
 
 /** A path, and its label from a release on; it is not asked before the first of them. A slash at its end makes a directory. */
 type Labeled = readonly [path: string, labels: Readonly<Partial<Record<Release, string>>>];
+
+/** Files at the root that are on no partition of their own. */
+const ROOT: readonly Labeled[] = [
+  ["/", { 8: "rootfs" }],
+  ["/adb_keys", { 8: "adb_keys_file" }],
+  ["/build.prop", { 8: "rootfs" }],
+  ["/default.prop", { 8: "rootfs" }],
+  ["/fstab.zz", { 8: "rootfs" }],
+  ["/init.zz.rc", { 8: "rootfs" }],
+  ["/res/zz", { 8: "rootfs" }],
+  ["/init", { 8: "init_exec" }],
+  ["/sbin/zz", { 8: "rootfs" }],
+  ["/lib/zz", { 8: "rootfs" }],
+  ["/lost+found/", { 8: "rootfs" }],
+  ["/bin", { 9: "rootfs" }],
+  ["/bugreports", { 8: "rootfs" }],
+  ["/d", { 8: "rootfs" }],
+  ["/etc", { 8: "rootfs" }],
+  ["/sys/", { 8: "sysfs" }],
+  ["/apex/", { 10: "apex_mnt_dir" }],
+  ["/dev/zz", { 8: "device" }],
+  ["/dev/socket/zz", { 8: "socket_device" }],
+  ["/metadata/zz", { 9: "metadata_file" }],
+];
 
 const SYSTEM: readonly Labeled[] = [
   ["/system/zz", { 8: "system_file" }],
@@ -37,7 +72,8 @@ const SYSTEM: readonly Labeled[] = [
   ["/system/bin/logcat", { 8: "logcat_exec" }],
   ["/system/bin/sh", { 8: "shell_exec" }],
   ["/system/bin/run-as", { 8: "runas_exec" }],
-  [THERE, { 8: "zygote_exec" }],
+  [ZYGOTE, { 8: "zygote_exec" }],
+  ["/system/bin/app_process32", { 8: "zygote_exec" }],
   ["/system/bin/surfaceflinger", { 8: "surfaceflinger_exec" }],
   ["/system/bin/gpuservice", { 8: "system_file", 10: "gpuservice_exec" }],
   ["/system/xbin/su", { 8: "su_exec" }],
@@ -141,6 +177,7 @@ const DATA: readonly Labeled[] = [
   ["/data/nativetest64/zz", { 8: "nativetest_data_file" }],
   ["/data/property/zz", { 8: "property_data_file" }],
   ["/data/rollback/1/zz/base.apk", { 8: "system_data_file", 12: "apk_data_file" }],
+  ["/data/misc/zoneinfo/zz", { 8: "zoneinfo_data_file", 14: "system_data_file" }],
   ["/data/vendor/zz", { 8: "system_data_file", 9: "vendor_data_file" }],
   ["/data/vendor_ce/0/zz", { 8: "system_data_file", 9: "vendor_data_file" }],
   ["/data/vendor_de/0/zz", { 8: "system_data_file", 9: "vendor_data_file" }],
@@ -149,9 +186,10 @@ const DATA: readonly Labeled[] = [
   ["/mnt/expand/u/app/zz", { 8: "apk_data_file" }],
   ["/mnt/expand/u/local/tmp/zz", { 8: "shell_data_file" }],
   ["/mnt/expand/u/media/zz", { 8: "media_rw_data_file" }],
+  ["/mnt/media_rw/zz", { 8: "mnt_media_rw_file" }],
+  ["/mnt/runtime/zz", { 8: "storage_file" }],
   ["/mnt/vendor/zz", { 9: "mnt_vendor_file" }],
   ["/cache/zz", { 8: "cache_file" }],
-  ["/metadata/zz", { 9: "metadata_file" }],
 ];
 
 /** The label of a path in a release; undefined where it is not asked. */
@@ -162,11 +200,11 @@ function labelIn([, labels]: Labeled, release: Release): string | undefined {
 
 /** Looks at all files at once; those that the running device labels are labeled anew before. */
 function lookScene(release: Release, asked: readonly Labeled[], isRunning: boolean): Scene {
-  const { world } = asked.filter(([path]) => path !== THERE).reduce(
-    (made, [path]) => path.endsWith("/") ? made.directory(path.slice(0, -1)) : made.file(path, ""),
+  const { world } = asked.filter(([path]) => !THERE.includes(path)).reduce(
+    (made, [path]) => withPath(made, path),
     device(release),
   );
-  const paths = asked.map(([path]) => path.replace(/\/$/, "")).join(" ");
+  const paths = asked.map(([path]) => plain(path)).join(" ");
   const restored = isRunning ? [`adb shell restorecon ${paths}`] : [];
   return {
     world,
@@ -176,6 +214,18 @@ function lookScene(release: Release, asked: readonly Labeled[], isRunning: boole
   };
 }
 
+/** Makes a link, a directory or an empty file. */
+function withPath(builder: WorldBuilder, path: string): WorldBuilder {
+  const target = LINKS[path];
+  if (target !== undefined) return builder.link(path, target);
+  return path.endsWith("/") ? builder.directory(plain(path)) : builder.file(path, "");
+}
+
+/** A path without the slash of a directory. */
+function plain(path: string): string {
+  return path.replace(/(?<=.)\/$/, "");
+}
+
 /** The label that `ls -dZ` prints for each path. */
 function labelsOn(output: string): ReadonlyMap<string, string> {
   const lines = output.matchAll(/u:object_r:([^:\s]+):\S*\s+(\S+)/g);
@@ -183,6 +233,7 @@ function labelsOn(output: string): ReadonlyMap<string, string> {
 }
 
 const TABLES = {
+  root: ["SELINUX-LABEL-139", ROOT, true],
   system: ["SELINUX-LABEL-52", SYSTEM, false],
   product: ["SELINUX-LABEL-53", PRODUCT, false],
   vendor: ["SELINUX-LABEL-26", VENDOR, false],
@@ -202,7 +253,7 @@ for (const [name, [clause, table, isRunning]] of Object.entries(TABLES)) {
       const found = labelsOn(commands.at(-1)?.result.stdout ?? "");
       t.expectSequence(
         "labels",
-        asked.map(([path]) => `${path} ${found.get(path.replace(/\/$/, ""))}`),
+        asked.map(([path]) => `${path} ${found.get(plain(path))}`),
         asked.map((one) => `${one[0]} ${labelIn(one, release)}`),
       );
     });

@@ -306,6 +306,26 @@ precedence.test("file_at_the_root_counts_where_the_partition_has_none")
     }
   });
 
+precedence.test("empty_file_of_a_partition_counts")
+  .describe(
+    "Before the one at the root, and in place of the stock rows; each partition in its turn.",
+  )
+  .clauses("SELINUX-LABEL-39")
+  .releases(9, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    for (const name of contextsOf(t.params.release)) {
+      const empty = device(t.params.release).file(contextsPath(name), "");
+      const rooted = empty.file(`/${name}_file_contexts`, `${row(`${DATA}/a.*`, A)}\n`);
+      const [without, beside] = [
+        await labelsOf(t, empty, [`${DATA}/ab`]),
+        await labelsOf(t, rooted, [`${DATA}/ab`]),
+      ];
+      t.expectSequence(`${name}, with a file at the root`, beside, without);
+      t.expectAbsent(`rows of ${name}_file_contexts at the root`, beside.filter((at) => at === A));
+    }
+  });
+
 /** Where the vendor's file_contexts of 9 and 10 may be, the first one that is there counts. */
 const VENDORS = [
   "/vendor/etc/selinux/vendor_file_contexts",

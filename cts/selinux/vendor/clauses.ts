@@ -51,7 +51,8 @@ export const clauses = clausesOf`
   SELINUX-VENDOR-12 aosp: From 9 on a vendor executable that apps run is reported unless it is same_process_hal_file; in
     8 a type of executables is enough.
     source: ${DOMAIN} (neverallow coredomain vendor_file_type:file execute_no_trans)
-  SELINUX-VENDOR-20 must: A driver that needs a library of the system that is not listed for vendors is reported.
+  SELINUX-VENDOR-20 must: A driver, or another same-process HAL, that needs a library of the system that is not listed for
+    vendors is reported.
     source: ${MODULES}
   SELINUX-VENDOR-21 must: A bcc plugin that needs libLLVM.so is reported, in words that name libLLVM.so and a way to do
     without it.
@@ -160,7 +161,7 @@ export const clauses = clausesOf`
     and by a DT_RUNPATH, as far as these are permitted, then by links, in their order and without links of theirs; what
     the system's libraries need is not looked at.
     source: ${LINKER}/linker.cpp (load_library, find_library_internal); linker_namespaces.cpp (is_accessible)
-  SELINUX-VENDOR-60 aosp: A library for another processor is an error where the platform or another library looks for it,
-    and none elsewhere.
+  SELINUX-VENDOR-60 aosp: A library for another processor, and a file that is no library, are an error where the platform
+    or another library looks for them, and none elsewhere.
     source: ${LINKER}/linker_phdr.cpp (ElfReader::VerifyElfHeader)
 `;

@@ -12,7 +12,7 @@
 import type { Release } from "../../contract/world.ts";
 import { findingsOf, found } from "../../fakes/findings.ts";
 import { linkerConfigPath } from "../../fakes/linker_config.ts";
-import { isFirstOrLast } from "../../fakes/samples.ts";
+import { isFirstOrLast, isStockKind } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { COMPILER, CORE, DRIVER, driverDevice, HAL, PLUGIN } from "./scenes.ts";
@@ -41,6 +41,69 @@ dependencies.test("library_that_is_not_listed_is_found")
     ]);
   });
 
+/** Libraries that are in no list, with the first and the last release for which images show that. */
+const FRAMEWORK: readonly (readonly [soname: string, from: Release, to: Release])[] = [
+  ["android.hidl.memory@1.0-impl.so", 8, 8.1],
+  ["libLLVM.so", 8, 8.1],
+  ["libLLVM_android.so", 9, 15],
+  ["libRS.so", 8, 8.1],
+  ["libRSCacheDir.so", 9, 15],
+  ["libandroid.so", 8, 15],
+  ["libandroid_runtime.so", 8, 15],
+  ["libbcc.so", 8, 15],
+  ["libbinder.so", 8, 8.1],
+  ["libcrypto.so", 8, 8.1],
+  ["libgui.so", 8, 8.1],
+  ["libhwui.so", 8, 15],
+  ["libjnigraphics.so", 8, 15],
+  ["libmedia.so", 8, 15],
+  ["libnativehelper.so", 8, 9],
+  ["libskia.so", 8, 8.1],
+  ["libsqlite.so", 8, 8.1],
+  ["libstagefright.so", 8, 15],
+  ["libui.so", 8.1, 8.1],
+  ["libvulkan.so", 8, 8.1],
+];
+
+/** Libraries that no device of a release has. */
+const ABSENT: readonly (readonly [soname: string, from: Release, to: Release])[] = [
+  ["libLLVM_android.so", 8, 8.1],
+  ["libskia.so", 9, 15],
+];
+
+for (
+  const [test, rule, clause, table] of [
+    [
+      "each_library_of_the_framework_is_not_listed",
+      "listed-library",
+      "SELINUX-VENDOR-20",
+      FRAMEWORK,
+    ],
+    ["library_of_another_release_is_missing", "missing-library", "SELINUX-VENDOR-30", ABSENT],
+  ] as const
+) {
+  dependencies.test(test)
+    .describe("The driver needs libraries of the vendor's, of which each needs one of them.")
+    .clauses(clause)
+    .releases(8, 15)
+    .filter(isStockKind)
+    .fn(async (t) => {
+      const { release } = t.params;
+      const asked = table.filter(([, from, to]) => release >= from && release <= to);
+      const wrapper = (soname: string) => `/vendor/lib64/libneeds_${soname}`;
+      const names = asked.map(([soname]) => `libneeds_${soname}`);
+      const needs = Object.fromEntries([
+        [DRIVER, names],
+        ...asked.map(([soname]) => [wrapper(soname), [soname]] as const),
+      ]);
+      t.expectSet(
+        "findings",
+        await found(t, driverDevice(release, { needs }), rule),
+        asked.map(([soname]) => `error ${wrapper(soname)}`),
+      );
+    });
+}
+
 dependencies.test("library_that_a_maker_adds_to_the_system_is_not_listed")
   .clauses("SELINUX-VENDOR-20")
   .fn(async (t) => {
@@ -56,6 +119,31 @@ dependencies.test("complete_driver_needs_what_is_listed")
     "the driver needs a library that is not listed",
     ({ release }) => needing(release, DRIVER, "libhwui.so").world,
   );
+
+/** Same-process HALs, one of each kind, below the directory of a width. */
+const HALS = [
+  "egl/libGLES_foo.so",
+  "hw/gralloc.foo.so",
+  "hw/vulkan.foo.so",
+  "hw/android.hardware.graphics.mapper@2.0-impl.so",
+  "hw/android.hardware.renderscript@1.0-impl.so",
+] as const;
+
+/** A device whose HAL needs a library. */
+function withHal(lib: "lib" | "lib64", hal: string, soname: string): WorldBuilder {
+  const abi = lib === "lib64" ? "arm64-v8a" : "armeabi-v7a";
+  return buildWorld({ release: 14 })
+    .library(`/vendor/${lib}/${hal}`, {}, { abi, needed: [soname, "libc.so"] });
+}
+
+dependencies.test("same_process_hal_of_each_kind_may_need_what_is_listed")
+  .clauses("SELINUX-VENDOR-20")
+  .params({ hal: HALS, lib: ["lib", "lib64"] })
+  .mustNotFind({
+    rule: "listed-library",
+    world: ({ lib, hal }) => withHal(lib, hal, "liblog.so").world,
+  })
+  .control("it needs what is not", ({ lib, hal }) => withHal(lib, hal, "libhwui.so").world);
 
 dependencies.test("code_of_other_processes_may_need_anything")
   .clauses("SELINUX-VENDOR-20")

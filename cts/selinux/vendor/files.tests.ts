@@ -84,6 +84,48 @@ files.test("expression_that_cannot_be_used_is_found")
     t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:2`]);
   });
 
+/** Groups in groups, so many deep. */
+const nested = (depth: number) => `/vendor/bar${"(".repeat(depth)}a${")".repeat(depth)}`;
+
+/** Expressions beyond what PCRE2 takes. */
+const REFUSED = {
+  groups_too_deep: nested(251),
+  exact_count_too_large: "/vendor/ba{65536}",
+  highest_count_too_large: "/vendor/ba{1,70000}",
+  star_behind_nothing: "/vendor/bar(*)",
+  plus_behind_nothing: "/vendor/bar(+)",
+} as const;
+
+files.test("expression_beyond_what_pcre_takes_is_found")
+  .clauses("SELINUX-VENDOR-43")
+  .params({ regex: Object.keys(REFUSED) as (keyof typeof REFUSED)[] })
+  .fn(async (t) => {
+    const regex = REFUSED[t.params.regex];
+    const findings = await findingsOf(
+      t,
+      withSecond(14, row(regex, OTHER)),
+      "file-contexts-syntax",
+    );
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    t.expectSequence("places", placesOf(findings), [`${vendorContexts(14)}:2`]);
+  });
+
+/** Expressions of the largest size that PCRE2 takes, or that only look large. */
+const TAKEN = {
+  groups: nested(250),
+  options: `/vendor/bar${"(?i)".repeat(130)}`,
+  count: "/vendor/ba{1000}",
+} as const;
+
+files.test("expression_within_what_pcre_takes_can_be_used")
+  .clauses("SELINUX-VENDOR-43")
+  .params({ regex: Object.keys(TAKEN) as (keyof typeof TAKEN)[] })
+  .mustNotFind({
+    rule: "file-contexts-syntax",
+    world: ({ regex }) => withSecond(14, row(TAKEN[regex], OTHER)).world,
+  })
+  .control("it is beyond that", () => withSecond(14, row(nested(251), OTHER)).world);
+
 files.test("expression_of_real_devices_can_be_used")
   .clauses("SELINUX-VENDOR-43")
   .params({
@@ -136,6 +178,37 @@ files.test("rows_that_the_sort_cannot_tell_apart_are_found")
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
   });
 
+files.test("longer_row_is_told_apart")
+  .describe("The sort puts it last; that of 11 and 12 does not, and so is not asked.")
+  .clauses("SELINUX-VENDOR-44")
+  .releases(8, 15)
+  .filter(({ release }) => [8, 10, 13, 15].includes(release))
+  .mustNotFind({
+    rule: "file-contexts-order",
+    world: ({ release }) => withLonger(release, "/vendor/lib64/lib[abc]+\\.so").world,
+  })
+  .control(
+    "it is as long",
+    ({ release }) => withLonger(release, "/vendor/lib64/lib[ac]+\\.so").world,
+  );
+
+/** A device with {@link SECOND} and another row, which gives another label. */
+function withLonger(release: Release, regex: string): WorldBuilder {
+  return labeledDevice(release, [row(SECOND, SAME_PROCESS), row(regex, OTHER)]);
+}
+
+files.test("third_row_that_the_sort_cannot_tell_from_two_is_found")
+  .clauses("SELINUX-VENDOR-44")
+  .fn(async (t) => {
+    const third = "/vendor/lib64/lib[cb]+\\.so";
+    const builder = labeledDevice(14, [
+      row("/vendor/lib64/lib[ba]+\\.so", SAME_PROCESS),
+      row(SECOND, SAME_PROCESS),
+      row(third, OTHER),
+    ]);
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [`error ${third}`]);
+  });
+
 files.test("files_of_the_device_show_what_rows_match")
   .clauses("SELINUX-VENDOR-44")
   .fn(async (t) => {
@@ -146,6 +219,60 @@ files.test("files_of_the_device_show_what_rows_match")
     t.expectSet("findings", await found(t, builder, "file-contexts-order"), [
       "error /vendor/lib64/lib[bc]+[^z]y",
     ]);
+  });
+
+/** Parts of expressions; with /bc? or /bc* behind one, there are paths that both match, and the sort cannot tell the two apart. */
+const PARTS = {
+  digit: "\\d",
+  word: "\\w",
+  space: "\\s",
+  no_digit: "\\D",
+  no_word: "\\W",
+  no_space: "\\S",
+  set: "[a]",
+  set_of_digits: "[\\d]",
+  negated_set: "[^x]",
+  count: "a{2}",
+  range: "a{1,3}",
+  optional: "a?",
+  any_number: "a*",
+  lazy_any_number: "a*?",
+  lazy_some: "a+?",
+  lazy_optional: "a??",
+  lazy_count: "a{2}?",
+  group_without_a_number: "(?:a|c)",
+} as const;
+
+files.test("rows_with_a_path_in_common_are_found")
+  .clauses("SELINUX-VENDOR-44")
+  .params({ part: Object.keys(PARTS) as (keyof typeof PARTS)[], end: ["", "$"] })
+  .filter(({ part, end }) => end === "" || part === "digit")
+  .fn(async (t) => {
+    const { part, end } = t.params;
+    const regex = (last: string) => `/vendor/f.${PARTS[part]}/b${last}${end}`;
+    const builder = labeledDevice(14, [
+      row(regex("c?"), SAME_PROCESS),
+      row(regex("c*"), OTHER),
+    ]);
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [
+      `error ${regex("c*")}`,
+    ]);
+  });
+
+/** Pairs of expressions with a name in common, of which one at least matches few names. */
+const FEW = {
+  both: ["lib(a|b)\\.so", "lib(b|c)\\.so"],
+  first: ["lib(a|b)\\.so", "lib[ab]+\\.so"],
+  second: ["lib[ab]+\\.so", "lib(a|b)\\.so"],
+} as const;
+
+files.test("rows_for_few_names_are_found_that_have_one_in_common")
+  .clauses("SELINUX-VENDOR-44")
+  .params({ few: Object.keys(FEW) as (keyof typeof FEW)[] })
+  .fn(async (t) => {
+    const [first, second] = FEW[t.params.few].map((name) => `/vendor/lib64/${name}`);
+    const builder = labeledDevice(14, [row(first!, SAME_PROCESS), row(second!, OTHER)]);
+    t.expectSet("findings", await found(t, builder, "file-contexts-order"), [`error ${second}`]);
   });
 
 /** A row for libraries of many names, each of one character. */

@@ -124,7 +124,16 @@ vendor.test("label_of_an_executable_or_of_the_platform_for_vendors_is_no_advice"
 
 vendor.test("label_of_files_elsewhere_is_no_advice")
   .clauses("SELINUX-VENDOR-8")
-  .params({ path: ["/data/vendor/foo", "/dev/foo"] })
+  .params({
+    path: [
+      "/data/vendor/foo",
+      "/dev/foo",
+      "/data/foo/.*",
+      "/(data|dev)/foo",
+      "/(data|dev)/foo\\d",
+      "/(?:data|dev)/foo",
+    ],
+  })
   .mustNotFind({
     rule: "needless-label",
     world: ({ path }) =>

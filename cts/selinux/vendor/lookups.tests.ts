@@ -215,5 +215,50 @@ lookups.test("library_that_must_be_for_the_devices_processor")
     t.expectSequence("errors", errors.map(({ subject }) => subject), mustFit ? [path] : []);
   });
 
+/** The head of an ELF file whose program headers would follow, but that ends there. */
+function elfHead(bits: 32 | 64, machine: number): Uint8Array {
+  const bytes = new Uint8Array(bits === 64 ? 64 : 52);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x7f, 0x45, 0x4c, 0x46, bits === 64 ? 2 : 1, 1, 1]);
+  view.setUint16(16, 3, true);
+  view.setUint16(18, machine, true);
+  view.setUint32(20, 1, true);
+  if (bits === 64) view.setBigUint64(32, 64n, true);
+  else view.setUint32(28, 52, true);
+  view.setUint16(bits === 64 ? 52 : 40, bytes.length, true);
+  view.setUint16(bits === 64 ? 54 : 42, bits === 64 ? 56 : 32, true);
+  view.setUint16(bits === 64 ? 56 : 44, 1, true);
+  return bytes;
+}
+
+const [EM_AARCH64, EM_QDSP6] = [183, 164];
+
+/** Files that are no libraries of the device's, and whether they may be an error where nothing looks for them. */
+const USELESS = {
+  text: [new TextEncoder().encode("#!/bin/sh\n"), false],
+  cut: [elfHead(64, EM_AARCH64), true],
+  of_a_signal_processor: [elfHead(32, EM_QDSP6), false],
+} as const;
+
+lookups.test("file_that_is_no_library_of_the_devices")
+  .clauses("SELINUX-VENDOR-60")
+  .params({
+    file: Object.keys(FOREIGN),
+    what: Object.keys(USELESS) as (keyof typeof USELESS)[],
+  })
+  .filter(({ file, what }) => FOREIGN[file]![1] || !USELESS[what][1])
+  .fn(async (t) => {
+    const { file, what } = t.params;
+    const [path, mustFit] = FOREIGN[file]!;
+    const builder = buildWorld({ release: ON }).library(DRIVER, {}, { needed: [NEEDED] })
+      .library(`/vendor/lib64/${NEEDED}`);
+    const files = builder.world.files.filter((one) => one.path !== path);
+    const base64 = USELESS[what][0].toBase64();
+    const world = builder.with({ files: [...files, { path, base64 }] });
+    const findings = await findingsOf(t, world, "library-form");
+    const errors = findings.filter(({ severity }) => severity === "error");
+    t.expectSequence("errors", errors.map(({ subject }) => subject), mustFit ? [path] : []);
+  });
+
 /** The group. */
 export const tests: readonly Group[] = [lookups];

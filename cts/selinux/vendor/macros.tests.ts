@@ -6,19 +6,22 @@
  * @module
  */
 
-import type { BuildType } from "../../contract/world.ts";
-import { findingsOf, found } from "../../fakes/findings.ts";
+import type { BuildType, World } from "../../contract/world.ts";
+import { findingsOf, found, placesOf } from "../../fakes/findings.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { row } from "../scenes.ts";
-import { labeledDevice } from "./scenes.ts";
+import { labeledDevice, LEGACY } from "./scenes.ts";
 
 const macros = group("selinux:macros", "Parts of a policy's source that depend on the build.");
+
+/** The policy's source. */
+const SOURCE = "/vendor/etc/selinux/vendor.te";
 
 /** A device with an executable whose type has vendor_file_type as some lines of a policy's source say. */
 function sourced(build: BuildType, ...lines: readonly string[]): WorldBuilder {
   return labeledDevice(14, [row("/vendor/bin/foo", "foo_exec")]).with({ build }).file(
-    "/vendor/etc/selinux/vendor.te",
+    SOURCE,
     ["type foo_exec, exec_type, file_type;", ...lines, ""].join("\n"),
   );
 }
@@ -72,6 +75,13 @@ macros.test("part_in_a_part")
     t.expectSet("findings", await found(t, builder, "vendor-file-type"), counts ? [] : [WRONG]);
   });
 
+macros.test("part_that_is_left_out_ends_at_its_own_parenthesis")
+  .clauses("SELINUX-VENDOR-52")
+  .fn(async (t) => {
+    const builder = sourced("user", `not_full_treble(\`some_macro(a) ${RIGHT}')`);
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), [WRONG]);
+  });
+
 macros.test("comment_is_no_statement")
   .clauses("SELINUX-VENDOR-53")
   .params({ comment: ["#", "dnl ", "type baz, file_type; #", "type baz, file_type; dnl "] })
@@ -98,16 +108,44 @@ macros.test("statement_that_is_not_whole_is_found")
       "typealias a b;",
       "typealias a alias { b;",
       "attribute ;",
+      "attribute a",
+      "typeattribute foo_exec a",
+      "typealias foo_exec alias b",
       "userdebug_or_eng(\`type a;",
     ],
   })
   .fn(async (t) => {
-    const findings = await findingsOf(t, sourced("user", t.params.line), "policy-syntax");
+    const { line } = t.params;
+    const findings = await findingsOf(t, sourced("user", line), "policy-syntax");
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+    const isWithin = line.endsWith(";");
+    if (isWithin) t.expectSequence("places", placesOf(findings), [`${SOURCE}:2`]);
   });
+
+/** Macros with a build and a device on which their argument counts, and with those on which it does not. */
+const PARTS = {
+  userdebug_or_eng: [{ build: "userdebug" }, { build: "user" }],
+  full_treble_only: [{}, { product: LEGACY }],
+  compatible_property_only: [{}, { product: LEGACY }],
+  not_full_treble: [{ product: LEGACY }, {}],
+} as const satisfies Record<string, readonly [counts: Partial<World>, not: Partial<World>]>;
+
+macros.test("statement_that_is_not_whole_in_a_part_that_is_left_out_is_right")
+  .clauses("SELINUX-VENDOR-52")
+  .params({ macro: Object.keys(PARTS) as (keyof typeof PARTS)[] })
+  .mustNotFind({
+    rule: "policy-syntax",
+    world: ({ macro }) => sourced("user", `${macro}(\`type a, ;')`).with(PARTS[macro][1]).world,
+  })
+  .control(
+    "the part counts",
+    ({ macro }) => sourced("user", `${macro}(\`type a, ;')`).with(PARTS[macro][0]).world,
+  );
 
 /** Statements that give a type an attribute. */
 const STATEMENTS = {
+  of_the_type_behind_a_comment:
+    "type bar_exec, # of ours\n  exec_type, vendor_file_type, file_type;",
   of_the_type: "type bar_exec, exec_type, vendor_file_type, file_type;",
   after_the_type: "type bar_exec, exec_type, file_type; typeattribute bar_exec vendor_file_type;",
   of_the_type_among_three: "type bar_exec, vendor_file_type, exec_type, file_type;",

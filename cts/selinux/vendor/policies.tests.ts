@@ -22,6 +22,7 @@ const SETS = {
   or: ["(or (bar_exec) (foo_exec))", "(or (bar_exec) (baz_exec))"],
   xor: ["(xor (foo_exec bar_exec) (bar_exec))", "(xor (foo_exec) (foo_exec bar_exec))"],
   not: ["(not (bar_exec))", "(not (foo_exec))"],
+  attribute_twice: ["(and (others) (others))", "(and (others) (not (others)))"],
   attribute: ["(others)", "(and (others) (not (others)))"],
 } as const;
 
@@ -118,6 +119,33 @@ types.test("policy_that_cannot_be_read_is_found")
     t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
     t.expectSequence("places", placesOf(findings), [`${policyPath(release)}:2`]);
   });
+
+types.test("policy_with_a_zero_is_found")
+  .clauses("SELINUX-VENDOR-38")
+  .fn(async (t) => {
+    const findings = await findingsOf(t, labeledDevice(14, [], "(type a\0)"), "policy-syntax");
+    t.expectSequence("severities", findings.map(({ severity }) => severity), ["error"]);
+  });
+
+types.test("type_whose_own_name_ends_as_a_version_counts")
+  .clauses("SELINUX-VENDOR-5")
+  .fn(async (t) => {
+    const rows = [row("/vendor/bin/foo", "bar_2_1")];
+    const builder = labeledDevice(14, rows, foreignType("bar_2_1"));
+    t.expectSet("findings", await found(t, builder, "vendor-file-type"), ["error bar_2_1"]);
+  });
+
+types.test("source_outside_of_the_policys_folder_is_none")
+  .clauses("SELINUX-VENDOR-54")
+  .params({ path: ["/vendor/etc/foo.te", "/vendor/foo/selinux.te"] })
+  .mustNotFind({
+    rule: "policy-syntax",
+    world: ({ path }) => labeledDevice(14, []).file(path, "type ;\n").world,
+  })
+  .control(
+    "it is in the folder",
+    () => labeledDevice(14, []).file("/vendor/etc/selinux/foo.te", "type ;\n").world,
+  );
 
 types.test("policy_that_can_be_read_counts_beside_one_that_cannot")
   .clauses("SELINUX-VENDOR-38")

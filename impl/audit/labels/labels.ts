@@ -111,7 +111,7 @@ export class Labels {
  * @param path A path on the vendor's partitions.
  */
 export function sameProcessRow(path: string): string {
-  const escaped = path.replace(/[.^$?*+|[({\\]/g, "\\$&");
+  const escaped = path.replace(/[.^$?*+|[(){\\]/g, "\\$&");
   const regex = escaped.replace(/^(\/(?:vendor|odm))\/lib(?:64)?\//, "$1/lib(64)?/");
   return `${regex.padEnd(44)} u:object_r:${SAME_PROCESS_HAL_FILE}:s0`;
 }

@@ -19,6 +19,7 @@ import {
   platformLibraries,
   required,
   systemNamespaces,
+  unrestrictedNamespaces,
   vndkDirectory,
   vndkLink,
 } from "./config_9_namespaces.ts";
@@ -45,7 +46,7 @@ export function config9(options: Config9Options): StockConfig {
     { name: "vendor", namespaces: vendorNamespaces(options) },
   ];
   if (release >= 10) {
-    sections.push({ name: "unrestricted", namespaces: systemNamespaces(options, true) });
+    sections.push({ name: "unrestricted", namespaces: unrestrictedNamespaces(options) });
   }
   sections.push({ name: "postinstall", namespaces: [postinstall(release)] });
   return { directories: directories(release), sections };

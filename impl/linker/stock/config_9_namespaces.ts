@@ -44,7 +44,21 @@ export function partitions(release: Release): readonly string[] {
 export function systemNamespaces(options: Config9Options, open: boolean): StockNamespace[] {
   const { release } = options;
   const own = [defaultNamespace(options, open), sphal(options), vndk(options), rs(options)];
-  return [...own, ...apexNamespaces(release, false)];
+  return [...own, ...apexNamespaces(release, false, "default", llndk(options))];
+}
+
+/** The namespaces of tests that need the libraries of both partitions: in 10 the vendor's code has none of its own. */
+export function unrestrictedNamespaces(options: Config9Options): StockNamespace[] {
+  const { release } = options;
+  if (release >= 11) return systemNamespaces(options, true);
+  const own: StockNamespace = {
+    name: "default",
+    isolated: false,
+    visible: true,
+    search: copied("/system/${LIB}", "/odm/${LIB}", "/vendor/${LIB}"),
+    links: apexLinks(release, false),
+  };
+  return [own, ...apexNamespaces(release, false, "default", llndk(options))];
 }
 
 /** Directories of the platform's own libraries. */
@@ -69,7 +83,7 @@ function defaultPermitted(release: Release): StockPath[] {
   const code = (roots: readonly string[], folders: readonly string[]) =>
     roots.flatMap((root) => folders.map((folder) => `${root}/${folder}`));
   const parts = partitions(release).map((name) => `/${name}`);
-  const vendors = release >= 11 ? ["/vendor", "/system/vendor", "/odm"] : ["/vendor", "/odm"];
+  const vendors = release >= 10 ? ["/vendor", "/system/vendor", "/odm"] : ["/vendor", "/odm"];
   return same(
     "/system/${LIB}/drm",
     "/system/${LIB}/extractors",
@@ -79,7 +93,7 @@ function defaultPermitted(release: Release): StockPath[] {
     "/oem/app",
     "/data",
     "/mnt/expand",
-    ...(release >= 11
+    ...(release >= 10
       ? ["/apex/com.android.runtime/${LIB}/bionic", "/system/${LIB}/bootstrap"]
       : []),
   );
@@ -98,11 +112,13 @@ function realVendor(release: Release, ...subs: readonly string[]): StockPath[] {
 
 /** The link that lets LL-NDK through, less what is private. */
 export function llndkLink(options: Config9Options, to: "default" | "system"): StockLink {
-  const { lists, release, sanitizers } = options;
+  return { to, libraries: [...llndk(options), ...options.sanitizers] };
+}
+
+function llndk({ lists, release }: Config9Options): readonly string[] {
   const hidden = new Set(lists.rsExtra);
   const moved = release >= 11 ? "libneuralnetworks.so" : undefined;
-  const libraries = lists.llndk.filter((name) => !hidden.has(name) && name !== moved);
-  return { to, libraries: [...libraries, ...sanitizers] };
+  return lists.llndk.filter((name) => !hidden.has(name) && name !== moved);
 }
 
 /** The libraries of LL-NDK that live in an APEX of their own from 11 on. */
@@ -132,8 +148,8 @@ function sphal(options: Config9Options): StockNamespace {
     visible: true,
     search: [
       ...copied("/odm/${LIB}", "/vendor/${LIB}"),
-      ...(release >= 11 ? plain("/vendor/${LIB}/egl") : []),
-      ...(release >= 10 ? plain("/vendor/${LIB}/hw") : []),
+      ...(release >= 11 ? copied("/vendor/${LIB}/egl", "/vendor/${LIB}/hw") : []),
+      ...(release === 10 ? plain("/vendor/${LIB}/hw") : []),
     ],
     permitted: [...copied("/odm/${LIB}", "/vendor/${LIB}"), ...realVendor(release, "")],
     links: [...(release === 9 ? [...others, toRs] : [toRs, ...others]), ...required(release)],

@@ -19,6 +19,8 @@ interface Apex {
   readonly offers: readonly string[];
   /** The libraries that it takes from the platform's namespace. */
   readonly takes: readonly string[] | "all";
+  /** Whether it takes LL-NDK as well, where the platform has a list of it. */
+  readonly takesLlndk?: true;
 }
 
 const BIONIC = ["libc.so", "libdl.so", "libm.so"] as const;
@@ -69,6 +71,7 @@ const APEXES_10: readonly Apex[] = [
       "libmediandk.so",
       "libvndksupport.so",
     ],
+    takesLlndk: true,
   },
 ];
 
@@ -118,18 +121,25 @@ export function apexLinks(release: Release, vendor: boolean): StockLink[] {
  * @param release A release; empty before 10.
  * @param vendor Whether the processes are the vendor's, which in 10 have the runtime only.
  * @param platform The namespace of the platform's libraries.
+ * @param llndk The libraries of LL-NDK. Default: none, as on legacy devices.
  */
 export function apexNamespaces(
   release: Release,
   vendor: boolean,
   platform: "default" | "system" = "default",
+  llndk: readonly string[] = [],
 ): StockNamespace[] {
-  return apexes(release, vendor).map(({ namespace, apex, takes }) => ({
+  return apexes(release, vendor).map(({ namespace, apex, takes, takesLlndk }) => ({
     name: namespace,
     isolated: true,
     visible: true,
     search: same(`/apex/${apex}/\${LIB}`),
-    links: [{ to: platform, libraries: takes }],
+    links: [{
+      to: platform,
+      libraries: takes === "all" || takesLlndk === undefined
+        ? takes
+        : [...new Set([...takes, ...llndk])],
+    }],
   }));
 }
 

@@ -21,13 +21,16 @@ export interface StockLibrary {
   readonly directories: readonly string[];
 }
 
-/** Libraries of the framework that vendor code is known to want, with the first and last release that has them. */
+/**
+ * Libraries of the framework that vendor code is known to want, with the first and last release that has them in no list;
+ * looked up in images of 8.0, 9, 11, 12 and 14.
+ */
 const FRAMEWORK: readonly (readonly [soname: string, from: Release, to: Release])[] = [
   ["android.hidl.memory@1.0-impl.so", 8, 8.1],
-  ["libLLVM.so", 8, 10],
+  ["libLLVM.so", 8, 8.1],
   ["libLLVM_android.so", 9, 15],
   ["libRS.so", 8, 8.1],
-  ["libRSCacheDir.so", 8, 9],
+  ["libRSCacheDir.so", 8, 15],
   ["libandroid.so", 8, 15],
   ["libandroid_runtime.so", 8, 15],
   ["libbcc.so", 8, 15],

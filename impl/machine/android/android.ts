@@ -7,6 +7,7 @@
  * @module
  */
 
+import { join } from "@std/path";
 import type { World } from "../../../cts/contract/world.ts";
 import { FIRST_RELEASE_WITH_LAYERS } from "../../egl/libegl.ts";
 import { initEnvironment } from "../../platform/init_environment.ts";
@@ -20,12 +21,13 @@ import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
-import { type BionicFakes, knobsOf, neededBy } from "./bionic_fakes.ts";
+import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { DeviceFiles } from "./device_files.ts";
 import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import type { LinkConfigs } from "./link_config.ts";
 import {
   changeArea,
   makeRootFolder,
@@ -37,7 +39,7 @@ import { requireCpuPath } from "./render_script.ts";
 import { requireWindows } from "./windows.ts";
 import { APP_CODE, type RootLayer, RUNNER } from "./root_layer.ts";
 import type { Zygotes } from "./zygotes.ts";
-import { isFolder, removeFolder } from "./is_there.ts";
+import { isFolder, isThere, removeFolder } from "./is_there.ts";
 
 /** Starts processes of an image. */
 export interface AndroidMachine {
@@ -50,8 +52,12 @@ export interface AndroidMachine {
   readonly scripts: BionicScripts | undefined;
   /** Where each process has a folder of its own. */
   readonly folder: string;
+  /** Paths of the libraries without which none of the image's own is linked that programs of a World need. */
+  readonly linked: ReadonlySet<string>;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
+  /** The maker of a device's linker configuration; undefined if the image has no such program. */
+  readonly linkConfigs: LinkConfigs | undefined;
 }
 
 /** The options of a process beside those that every process is started with. */
@@ -69,6 +75,8 @@ const [HAL_FOLDERS, HAL] = [
   ["/odm/lib64/hw", "/vendor/lib64/hw", "/system/lib64/vndk-sp/hw", "/system/lib64/hw"],
   "android.hardware.renderscript@",
 ] as const;
+/** Files that a device writes for the linker when it starts; a World that has one has all. */
+const GENERATED = /^\/linkerconfig\//;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
@@ -117,7 +125,7 @@ export function startAndroidProcess(
   }
   const isOwn = isProgramOfWorld(options, state);
   const isRs = isOwn && neededBy(files.read(state.executable, rootCredentials())).includes(LIB_RS);
-  if (isOwn && !isRs && world.product !== undefined) {
+  if (isOwn && !isRs && world.product !== undefined && machine.linkConfigs === undefined) {
     throw new ImageLimitError(
       "The case is about how a device was built, and the image was built in one way",
     );
@@ -139,15 +147,25 @@ export function startAndroidProcess(
   const config = ldConfigFile(world.release);
   const hasVndk = isRs || setup.needsVndk;
   const also = hasVndk && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
-  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, also);
+  const keeps = (path: string, bytes: Uint8Array) =>
+    isOwn && machine.linked.has(path) && isPlainLibrary(bytes);
+  const copied = new DeviceFiles(
+    ...[files, upper, world, machine.fakes, state.credentials, also, keeps] as const,
+  );
   copied.copy();
+  if (world.release === 8) addLongName(upper);
   const properties = () => [...options.properties(), ...READY];
   const all = properties();
   const first = all.filter(([name]) => isOwn || !LATER.test(name));
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
-  const zygote = isOwn || hasVndk
+  const isConfigured = isOwn || world.product !== undefined ||
+    state.kind === "app" && world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
+  const linkConfig = isConfigured && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
+    ? machine.linkConfigs?.obtain(first)
+    : undefined;
+  const zygote = isOwn || hasVndk || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
   return new AndroidProcess({
@@ -165,6 +183,7 @@ export function startAndroidProcess(
       hasVndk,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
+      linkConfig,
     }),
     ...zygote === undefined ? {} : { worker: zygote.pid },
     madeUp: numbersOf(world, files),
@@ -199,6 +218,17 @@ export function startAndroidProcess(
       removeFolder(folder);
     },
   });
+}
+
+/**
+ * Gives the driver a longer name, too, by which Android 8.0 finds it: its libEGL asks for `libGLES` without `.so`, and then for
+ * anything that begins with `libGLES_` (AOSP frameworks/native, opengl/libs/EGL/Loader.cpp, `MatchFile::find`).
+ */
+function addLongName(upper: string): void {
+  const folder = join(upper, "vendor/lib64/egl");
+  if (isThere(join(folder, "libGLES.so"))) {
+    Deno.symlinkSync("libGLES.so", join(folder, "libGLES_own.so"));
+  }
 }
 
 /** Checks that the process runs a program of the World, which stands for the runner with that program's libraries. */

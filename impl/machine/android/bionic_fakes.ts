@@ -11,6 +11,8 @@ import type { NativeFakes } from "../native/host_system.ts";
 import { type BionicAbi, buildBionic, buildRunner } from "./bionic.ts";
 import type { ImageHal } from "./image_hal.ts";
 
+/** The parts of a fake that only say which one it is. */
+const NAMING: readonly string[] = ["kind", "name"];
 /** Libraries that the C form itself calls. */
 const OWN_NEEDED: readonly string[] = ["libc.so", "libdl.so", "liblog.so", "libm.so"];
 /** Bytes of an entry in `entries_*.S`. */
@@ -181,6 +183,17 @@ export class BionicFakes {
  */
 export function neededBy(bytes: Uint8Array): readonly string[] {
   return read(bytes)?.header.needed ?? [];
+}
+
+/**
+ * Checks that a file is a library in the suite's form that does nothing but be there.
+ *
+ * @param bytes The file.
+ */
+export function isPlainLibrary(bytes: Uint8Array): boolean {
+  const { soname = "", needed = [], fake } = read(bytes)?.header ?? {};
+  return soname !== "" && needed.every((name) => OWN_NEEDED.includes(name)) &&
+    Object.keys(fake ?? {}).every((name) => NAMING.includes(name));
 }
 
 /** The knobs of a fake that this machine looks at. */

@@ -6,13 +6,12 @@
 
 import { dirname, join } from "@std/path";
 import type { World } from "../../../cts/contract/world.ts";
-import { storedEntries } from "../../linker/stored_entries.ts";
 import { FileError, type Files } from "../../platform/files.ts";
 import { type Credentials, rootCredentials } from "../../platform/users.ts";
 import type { BionicFakes } from "./bionic_fakes.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { isThere } from "./is_there.ts";
-import { storedArchive } from "./stored_archive.ts";
+import { repackedArchive } from "./repacked_archive.ts";
 import { makeWhiteout } from "./whiteout.ts";
 
 /** The directories that are a World's alone: nothing of them is the image's. */
@@ -34,6 +33,7 @@ export class DeviceFiles {
   readonly #fakes: Pick<BionicFakes, "elf">;
   readonly #user: Credentials;
   readonly #also: readonly string[];
+  readonly #keeps: (path: string, bytes: Uint8Array) => boolean;
   /** Where files are changed. */
   #root: string;
   readonly #copied = new Map<string, Uint8Array>();
@@ -48,6 +48,7 @@ export class DeviceFiles {
    * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no
    * permission for, and what it may not even look at is not there.
    * @param also Files of the device that lie over the image's beside the World's. Default: none.
+   * @param keeps Checks that the image's own file stays where the device has another one. Default: none stays.
    */
   constructor(
     files: Files,
@@ -56,7 +57,9 @@ export class DeviceFiles {
     fakes: Pick<BionicFakes, "elf">,
     user: Credentials,
     also: readonly string[] = [],
+    keeps: (path: string, bytes: Uint8Array) => boolean = () => false,
   ) {
+    this.#keeps = keeps;
     this.#user = user;
     this.#also = also;
     this.#files = files;
@@ -162,12 +165,15 @@ export class DeviceFiles {
   #file(path: string): void {
     if (!this.#files.labelPermits(path, this.#user, "getattr")) return;
     const bytes = this.#read(path);
+    if (this.#keeps(path, bytes)) return;
     if (LAYERS.test(path) && this.#files.labelPermits(path, this.#user, "read")) {
       this.#requireExecute(path);
     }
     if (this.#copied.get(path) === bytes && isThere(join(this.#upper, path))) return;
     this.#copied.set(path, bytes);
-    const made = /\.(?:apk|zip)$/.test(path) ? this.#archive(bytes) : this.#fakes.elf(bytes);
+    const made = /\.(?:apk|zip)$/.test(path)
+      ? repackedArchive(bytes, (data) => this.#fakes.elf(data))
+      : this.#fakes.elf(bytes);
     const host = join(this.#root, path);
     // A process may have mapped the one that was there.
     if (isThere(host)) Deno.removeSync(host);
@@ -182,14 +188,6 @@ export class DeviceFiles {
     throw new ImageLimitError(
       `SELinux lets the process read "${path}" and not run code of it, and no SELinux runs here`,
     );
-  }
-
-  /** An archive as the linker reads it: its libraries, stored at page boundaries. */
-  #archive(bytes: Uint8Array): Uint8Array {
-    const libraries = [...storedEntries(bytes)].filter(([name]) => name.startsWith("lib/"));
-    return libraries.length === 0
-      ? bytes
-      : storedArchive(libraries.map(([name, data]) => [name, this.#fakes.elf(data)]));
   }
 
   #link(path: string): void {

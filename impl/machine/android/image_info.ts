@@ -175,8 +175,33 @@ function missingLibraries(
   neededBy: (path: string) => Needed,
   absent: Set<string>,
 ): string[] {
+  const { missing, damaged } = walkNeeded(files, roots, neededBy);
+  for (const soname of missing.keys()) absent.add(soname);
+  return [
+    ...damaged,
+    ...[...missing].map(([soname, path]) => `"${soname}" is missing, which "${path}" needs`),
+  ];
+}
+
+/**
+ * The libraries of an image that files of it need, directly or not.
+ *
+ * @param image The image.
+ * @param roots Paths of those files.
+ * @returns Paths, with those of the files themselves as far as they are there.
+ */
+export function neededLibraries(image: AndroidImage, roots: readonly string[]): Set<string> {
+  const files = new ImageFiles(image);
+  return walkNeeded(files, roots, (path) => neededBy(files, path)).found;
+}
+
+function walkNeeded(
+  files: ImageFiles,
+  roots: readonly string[],
+  neededBy: (path: string) => Needed,
+) {
   const pending = roots.filter((path) => files.find(path) !== undefined);
-  const seen = new Set(pending);
+  const found = new Set(pending);
   const missing = new Map<string, string>();
   const damaged: string[] = [];
   for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
@@ -184,19 +209,15 @@ function missingLibraries(
     if (typeof needed === "string") damaged.push(`"${path}" ${needed}`);
     for (const soname of typeof needed === "string" ? [] : needed) {
       if (SUPPLIED.includes(soname) || missing.has(soname)) continue;
-      const found = SEARCH.map((folder) => `${folder}/${soname}`).find((one) => files.find(one));
-      if (found === undefined) missing.set(soname, path);
-      else if (!seen.has(found)) {
-        seen.add(found);
-        pending.push(found);
+      const at = SEARCH.map((folder) => `${folder}/${soname}`).find((one) => files.find(one));
+      if (at === undefined) missing.set(soname, path);
+      else if (!found.has(at)) {
+        found.add(at);
+        pending.push(at);
       }
     }
   }
-  for (const soname of missing.keys()) absent.add(soname);
-  return [
-    ...damaged,
-    ...[...missing].map(([soname, path]) => `"${soname}" is missing, which "${path}" needs`),
-  ];
+  return { found, missing, damaged };
 }
 
 /** The libraries that a file needs, or why that cannot be read. */

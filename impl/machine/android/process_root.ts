@@ -42,6 +42,10 @@ export interface ProcessStart {
   readonly environment: ProcessState["environment"];
   /** Path of the program on the device. */
   readonly program: string;
+  /** Its arguments. Default: none. */
+  readonly args?: readonly string[];
+  /** The linker's configuration that the image has made, in a folder that lies over it. Default: the World's, or a small one. */
+  readonly linkConfig?: string | undefined;
   /** Who it is from the start on. Default: root, without most of its rights. */
   readonly user?: { readonly uid: number; readonly gids: readonly number[] } | undefined;
   /** Whether it calls RenderScript. Default: it does not. */
@@ -112,7 +116,21 @@ export function writeNextArea(upper: string, properties: Properties): void {
  * @param start What it is.
  */
 export function spawnProcess(start: ProcessStart): Deno.ChildProcess {
-  const { layer, folder, environment, program, user, zygote, serves } = start;
+  const output = start.serves === undefined ? "piped" : "null";
+  return processCommand(start, { stdin: "piped", stdout: output, stderr: output }).spawn();
+}
+
+/**
+ * How {@link spawnProcess} starts one.
+ *
+ * @param start What it is.
+ * @param io Where its input comes from, and what it writes goes to.
+ */
+export function processCommand(
+  start: ProcessStart,
+  io: Pick<Deno.CommandOptions, "stdin" | "stdout" | "stderr">,
+): Deno.Command {
+  const { layer, folder, environment, program, args = [], user, zygote, serves } = start;
   const [forLinker = [], others = []] = [true, false].map((isIts) =>
     [...environment].filter(([name]) => name.startsWith("LD_") === isIts)
   );
@@ -131,18 +149,18 @@ export function spawnProcess(start: ProcessStart): Deno.ChildProcess {
       EMULATOR,
       ...forLinker.flatMap(([name, value]) => ["-E", `${name}=${value}`]),
       program,
+      ...args,
     ],
-    stdin: "piped",
-    stdout: serves === undefined ? "piped" : "null",
-    stderr: serves === undefined ? "piped" : "null",
+    ...io,
     clearEnv: true,
     env: Object.fromEntries(others),
-  }).spawn();
+  });
 }
 
 function overlayOf(start: ProcessStart): readonly string[] {
-  const { image, layer, folder, callsRenderScript, hasVndk } = start;
+  const { image, layer, folder, callsRenderScript, hasVndk, linkConfig } = start;
   const lower = [
+    ...linkConfig === undefined ? [] : [linkConfig],
     ...callsRenderScript === true ? [layer.renderScript] : [],
     ...hasVndk === true ? [layer.vndk] : [],
     layer.folder,
@@ -155,10 +173,10 @@ function overlayOf(start: ProcessStart): readonly string[] {
 
 /** The APEXes of libraries for vendors, with the World's files over them. */
 function vndkMounts(
-  { layer, folder, hasVndk }: ProcessStart,
+  { layer, folder, hasVndk, linkConfig }: ProcessStart,
   root: string,
 ): readonly string[] {
-  if (hasVndk !== true) return [];
+  if (hasVndk !== true && linkConfig === undefined) return [];
   return [...layer.vndks].flatMap(([path, from]) => {
     const over = `${folder}/upper${path}`;
     return isThere(over)

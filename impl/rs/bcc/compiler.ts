@@ -30,6 +30,7 @@ import {
   TRIPLE,
   variables,
 } from "./ir_text.ts";
+import { libraryNames } from "./language.ts";
 import { castPositives } from "./positive_casts.ts";
 import { FORGET, KNOWN, RUN_TILE, tileName } from "./row_loop.ts";
 import { cutRows } from "./row_middles.ts";
@@ -174,7 +175,8 @@ export class ScriptCompiler {
     const info = readInfo(bitcode);
     const metadata = metadataOf(info);
     const { offset, size } = info.wrapper;
-    const text = retarget(this.#disassemble(translate(bitcode.subarray(offset, offset + size))));
+    const read = this.#disassemble(translate(bitcode.subarray(offset, offset + size)));
+    const text = libraryNames(retarget(read));
     const module = new ScriptModule(text, metadata);
     const object = this.#generate(module, isDebug, optimizationLevel);
     return {

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { combinerOf, ExpandError, expandForEach } from "./expand.ts";
 import { infoText } from "./info_text.ts";
 import { atBegin, definitions, retarget, variables } from "./ir_text.ts";
-import { androidNames } from "./language.ts";
+import { androidNames, libraryNames } from "./language.ts";
 import { type ScriptMetadata, writeMetadata } from "./script_metadata.ts";
 
 const MODULE = `target datalayout = "e-m:e-p:32:32"
@@ -148,4 +148,12 @@ Deno.test("a kernel that its signature does not fit is refused", () => {
   refused(32 | 2 | 4 | 8 | 16 | 64, "fewer parameters than");
   refused(1, "2 parameters more than its signature 1 tells of");
   assertThrows(() => combinerOf({ ...old!, parameters: [] }), ExpandError, "has no input");
+});
+
+Deno.test("functions of unsigned long long are those of a long, unless the module has both", () => {
+  const text = "declare i64 @_Z5clampyyy(i64, i64, i64)\n  call i64 @_Z5clampyyy(\n";
+  assertEquals(libraryNames(text), text.replaceAll("yyy", "mmm"));
+  const both = `${text}declare i64 @_Z5clampmmm(i64, i64, i64)\n`;
+  assertEquals(libraryNames(both), both);
+  assertEquals(libraryNames("define i64 @_Z4ownsy("), "define i64 @_Z4ownsy(");
 });

@@ -31,6 +31,19 @@ export function androidNames(text: string): string {
   return text.replace(/@_Z\w+/g, (name) => `@${androidName(name.slice(1))}`);
 }
 
+/**
+ * Names functions that a module calls and does not have as the core library does, which knows a `long` by one name. From API level 21
+ * on, Android's headers call some numbers `long long`.
+ *
+ * @param text The module, as LLVM IR.
+ */
+export function libraryNames(text: string): string {
+  const declared = [...text.matchAll(/^declare [^@\n]*@(_Z\w+)\(/gm)].map(([, name]) => name!);
+  const others = new Map(declared.map((name) => [name, androidName(name)]));
+  return declared.filter((name) => others.get(name) !== name && !others.has(others.get(name)!))
+    .reduce((text, name) => text.replaceAll(`@${name}(`, `@${others.get(name)!}(`), text);
+}
+
 function androidName(name: string): string {
   let renamed = "_Z";
   let rest = name.slice(2);

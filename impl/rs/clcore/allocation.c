@@ -11,9 +11,11 @@ typedef struct {
   /* 0 where there is no such dimension. */
   uint32_t sizeY, sizeZ;
   uint32_t rowBytes, planeBytes, cellBytes;
-  int dataType, vectorSize;
+  int dataType, dataKind, vectorSize;
   /* Whether accesses that are out of range are to be reported. */
   int checked;
+  /* How many levels of detail the Allocation has. */
+  uint32_t levels;
 } view;
 
 void rs_view(int handle, uint32_t lod, uint32_t face, view *out);
@@ -256,23 +258,29 @@ void RS_FUNCTION rsAllocationCopy2DRange(rs_allocation to, uint32_t toX, uint32_
   copy_rows(to, toX, toY, toLod, toFace, width, height, from, fromX, fromY, fromLod, fromFace);
 }
 
-/* Data types and sampler values of rs_element.rsh and rs_sampler.rsh. */
-enum { FLOAT_32 = 2, UNSIGNED_8 = 8, UNSIGNED_5_6_5 = 13 };
-enum { NEAREST = 0, WRAP = 3, MIRRORED = 5 };
+/* Data types and kinds, and sampler values, of rs_object_types.rsh. */
+enum { FLOAT_32 = 2, UNSIGNED_5_6_5 = 13 };
+enum { KIND_L = 7, KIND_A = 8, KIND_LA = 9, KIND_RGB = 10 };
+enum { NEAREST = 0, LINEAR_MIP_LINEAR = 2, WRAP = 3, LINEAR_MIP_NEAREST = 5, MIRRORED_REPEAT = 6 };
 typedef struct {
   int min, mag, wrapS, wrapT;
 } sampler;
 
-static float4 texel(const view *v, int x, int y) {
+/* A cell as a color; of numbers that are no color, as many as there are, and behind them 0, 0 and 1. */
+static __attribute__((noinline)) float4 texel(const view *v, int x, int y) {
   const uchar *cell = v->cells + (uint32_t)y * v->rowBytes + (uint32_t)x * v->cellBytes;
   if (v->dataType == UNSIGNED_5_6_5) {
-    uint32_t bits = *(const ushort *)cell;
-    return (float4){(float)(bits >> 11) / 31, (float)((bits >> 5) & 63) / 63, (float)(bits & 31) / 31, 1};
+    uint32_t bits = *(const ushort *)cell, r = bits >> 11, g = (bits >> 5) & 63, b = bits & 31;
+    return (float4){(float)(r << 3 | r >> 2), (float)(g << 2 | g >> 4), (float)(b << 3 | b >> 2), 255} * (1.0f / 255.0f);
   }
   float4 value = {0, 0, 0, 1};
   for (int i = 0; i < v->vectorSize && i < 4; i++) {
     value[i] = v->dataType == FLOAT_32 ? ((const float *)cell)[i] : (float)cell[i] * (1.0f / 255.0f);
   }
+  if (v->dataKind == KIND_A) return (float4){0, 0, 0, value.x};
+  if (v->dataKind == KIND_L) return (float4){value.x, value.x, value.x, 1};
+  if (v->dataKind == KIND_LA) return value.xxxy;
+  if (v->dataKind == KIND_RGB) value.w = 1;
   return value;
 }
 static int wrapped(int wrap, int at, int size) {
@@ -280,37 +288,48 @@ static int wrapped(int wrap, int at, int size) {
     at %= size;
     return at < 0 ? at + size : at;
   }
-  if (wrap == MIRRORED) {
+  if (wrap == MIRRORED_REPEAT) {
     at %= 2 * size;
     if (at < 0) at += 2 * size;
     return at < size ? at : 2 * size - 1 - at;
   }
   return at < 0 ? 0 : at >= size ? size - 1 : at;
 }
-static float4 sample(const view *v, const sampler *s, int filter, float u, float t) {
+static float4 sample_nearest(const view *v, const sampler *s, float2 at) {
   int width = (int)v->dimX, height = (int)v->dimY;
-  float x = u * (float)width, y = t * (float)height;
-  if (filter == NEAREST) {
-    return texel(v, wrapped(s->wrapS, (int)one_floor(x), width), wrapped(s->wrapT, (int)one_floor(y), height));
-  }
-  x -= 0.5f;
-  y = height == 1 ? 0 : y - 0.5f;
+  int x = (int)one_floor(at.x * (float)width), y = (int)one_floor(at.y * (float)height);
+  return texel(v, wrapped(s->wrapS, x, width), wrapped(s->wrapT, y, height));
+}
+static float4 sample_linear(const view *v, const sampler *s, float2 at) {
+  int width = (int)v->dimX, height = (int)v->dimY;
+  float x = at.x * (float)width - 0.5f, y = v->sizeY == 0 ? 0 : at.y * (float)height - 0.5f;
   float left = one_floor(x), top = one_floor(y);
   int x0 = wrapped(s->wrapS, (int)left, width), x1 = wrapped(s->wrapS, (int)left + 1, width);
   int y0 = wrapped(s->wrapT, (int)top, height), y1 = wrapped(s->wrapT, (int)top + 1, height);
   float4 upper = mix(texel(v, x0, y0), texel(v, x1, y0), x - left);
   return mix(upper, mix(texel(v, x0, y1), texel(v, x1, y1), x - left), y - top);
 }
-float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float2 at, float lod) {
+static __attribute__((noinline)) float4 sample_level(rs_allocation a, const sampler *s, float2 at, uint32_t level) {
+  view v;
+  rs_view(a.p, level, 0, &v);
+  return sample_linear(&v, s, at);
+}
+__attribute__((noinline)) float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float2 at, float lod) {
   view v;
   sampler s;
-  rs_view(a.p, lod > 0 ? (uint32_t)(lod + 0.5f) : 0, 0, &v);
+  rs_view(a.p, 0, 0, &v);
   rs_sampler_view(by.p, &s.min);
-  return sample(&v, &s, lod > 0 ? s.min : s.mag, at.x, at.y);
+  if (v.levels == 0 || v.dimX == 0) return 0;
+  if (lod <= 0) return s.mag == NEAREST ? sample_nearest(&v, &s, at) : sample_linear(&v, &s, at);
+  float last = (float)(v.levels - 1), level = one_fmin(lod, last);
+  if (s.min == LINEAR_MIP_NEAREST) return sample_level(a, &s, at, (uint32_t)(level + 0.5f));
+  if (s.min != LINEAR_MIP_LINEAR) return sample_nearest(&v, &s, at);
+  float above = one_floor(level);
+  float4 larger = sample_level(a, &s, at, (uint32_t)above);
+  return mix(larger, sample_level(a, &s, at, (uint32_t)one_ceil(level)), level - above);
 }
 float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float2 at) { return rsSample(a, by, at, 0.0f); }
 float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float x) { return rsSample(a, by, (float2){x, 0}, 0.0f); }
 float4 RS_FUNCTION rsSample(rs_allocation a, rs_sampler by, float x, float lod) {
   return rsSample(a, by, (float2){x, 0}, lod);
 }
-

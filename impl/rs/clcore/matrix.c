@@ -48,6 +48,15 @@ float4 RS_FUNCTION rsMatrixMultiply(const rs_matrix4x4 *m, float3 v) {
 float4 RS_FUNCTION rsMatrixMultiply(const rs_matrix4x4 *m, float2 v) {
   return rsMatrixMultiply(m, (float4){v.x, v.y, 0, 1});
 }
+/* As scripts for API level 13 and below call them: with a matrix that might change. */
+#define OLD_MULTIPLY(T, R, V) \
+  R RS_FUNCTION rsMatrixMultiply(T *m, V v) { return rsMatrixMultiply((const T *)m, v); }
+OLD_MULTIPLY(rs_matrix2x2, float2, float2)
+OLD_MULTIPLY(rs_matrix3x3, float3, float2)
+OLD_MULTIPLY(rs_matrix3x3, float3, float3)
+OLD_MULTIPLY(rs_matrix4x4, float4, float2)
+OLD_MULTIPLY(rs_matrix4x4, float4, float3)
+OLD_MULTIPLY(rs_matrix4x4, float4, float4)
 #define WIDEN_MATRIX(T, N)                                                  \
   void RS_FUNCTION rsMatrixLoad(rs_matrix4x4 *m, const T *from) {           \
     rsMatrixLoadIdentity(m);                                                \

@@ -76,9 +76,10 @@ static inline int4 yuv_to_rgba(int y, int u, int v) {
 uchar4 RS_FUNCTION rsYuvToRGBA_uchar4(uchar y, uchar u, uchar v) {
   return __builtin_convertvector(yuv_to_rgba(y, u, v), uchar4);
 }
+/* Of the whole range of bytes, as Android has it; alpha is the brightness, too. */
 float4 RS_FUNCTION rsYuvToRGBA_float4(uchar y, uchar u, uchar v) {
-  float luma = 1.164f * ((float)y - 16), blue = (float)u - 128, red = (float)v - 128;
-  float4 color = {luma + 1.596f * red, luma - 0.392f * blue - 0.813f * red, luma + 2.018f * blue, 255};
+  float blue = (float)u - 128, red = (float)v - 128;
+  float4 color = (float)y + blue * (float4){0, -0.392f, 2.02f, 0} + red * (float4){1.603f, -0.815f, 0, 0};
   return clamp(color * (1.0f / 255.0f), 0.0f, 1.0f);
 }
 

@@ -20,6 +20,7 @@ ATOMIC(uint32_t)
 /* What the driver does: see impl/rs/script. */
 void rs_set_object(int *variable, int handle);
 void rs_debug_lanes(const char *text, int type, const void *lanes, uint32_t count);
+void rs_debug_matrix(const char *text, const float *numbers, uint32_t size);
 
 #define OBJECT(T)                                      \
   void RS_FUNCTION rsSetObject(T *variable, T value) { \
@@ -32,6 +33,17 @@ void rs_debug_lanes(const char *text, int type, const void *lanes, uint32_t coun
   }                                                    \
   bool RS_FUNCTION rsIsObject(T object) { return object.p != 0; }
 RS_OBJECTS(OBJECT)
+
+/* Cells that a window takes or gives lie elsewhere afterwards. */
+void rs_exchange(int handle, int receives);
+void RS_FUNCTION rsAllocationIoSend(rs_allocation a) {
+  rs_exchange(a.p, 0);
+  rs_forget_views();
+}
+void RS_FUNCTION rsAllocationIoReceive(rs_allocation a) {
+  rs_exchange(a.p, 1);
+  rs_forget_views();
+}
 
 #define DEBUG(T)                                                                                            \
   void RS_FUNCTION rsDebug(const char *text, T##2 v) { rs_debug_lanes(text, LANES##T, &v, 2); }             \
@@ -54,9 +66,22 @@ RS_NUMBERS(EACH_DEBUG, _)
 void RS_FUNCTION rsDebug(const char *text, double v) { rs_debug_lanes(text, LANES_double, &v, 1); }
 void RS_FUNCTION rsDebug(const char *text, float x, float y, float z) { rsDebug(text, (float3){x, y, z}); }
 void RS_FUNCTION rsDebug(const char *text, float x, float y, float z, float w) { rsDebug(text, (float4){x, y, z, w}); }
+void RS_FUNCTION rsDebug(const char *text, const rs_matrix4x4 *m) { rs_debug_matrix(text, m->m, 4); }
+void RS_FUNCTION rsDebug(const char *text, const rs_matrix3x3 *m) { rs_debug_matrix(text, m->m, 3); }
+void RS_FUNCTION rsDebug(const char *text, const rs_matrix2x2 *m) { rs_debug_matrix(text, m->m, 2); }
 
 /* Behind the pointers and strides of an RsExpandKernelDriverInfo: see cpu_ref/kernel_info.ts. */
 #define DIMENSIONS 136
-uint32_t RS_FUNCTION rsGetDimX(rs_kernel_context context) { return *(uint32_t *)((char *)context + DIMENSIONS); }
-uint32_t RS_FUNCTION rsGetDimY(rs_kernel_context context) { return *(uint32_t *)((char *)context + DIMENSIONS + 4); }
-uint32_t RS_FUNCTION rsGetDimZ(rs_kernel_context context) { return *(uint32_t *)((char *)context + DIMENSIONS + 8); }
+#define CURRENT 172
+static inline uint32_t told(rs_kernel_context context, uint32_t place) { return *(const uint32_t *)((const char *)context + place); }
+uint32_t RS_FUNCTION rsGetDimX(rs_kernel_context context) { return told(context, DIMENSIONS); }
+uint32_t RS_FUNCTION rsGetDimY(rs_kernel_context context) { return told(context, DIMENSIONS + 4); }
+uint32_t RS_FUNCTION rsGetDimZ(rs_kernel_context context) { return told(context, DIMENSIONS + 8); }
+uint32_t RS_FUNCTION rsGetDimLod(rs_kernel_context context) { return told(context, DIMENSIONS + 12); }
+bool RS_FUNCTION rsGetDimHasFaces(rs_kernel_context context) { return told(context, DIMENSIONS + 16) != 0; }
+uint32_t RS_FUNCTION rsGetLod(rs_kernel_context context) { return told(context, CURRENT + 12); }
+rs_allocation_cubemap_face RS_FUNCTION rsGetFace(rs_kernel_context context) { return told(context, CURRENT + 16); }
+#define ARRAY(N)                                                                                             \
+  uint32_t RS_FUNCTION rsGetDimArray##N(rs_kernel_context context) { return told(context, DIMENSIONS + 20 + 4 * N); } \
+  uint32_t RS_FUNCTION rsGetArray##N(rs_kernel_context context) { return told(context, CURRENT + 20 + 4 * N); }
+ARRAY(0) ARRAY(1) ARRAY(2) ARRAY(3)

@@ -45,7 +45,7 @@ testScript(
     const names = Object.entries(RUNTIME_NAMES).flatMap(([name, forms]) =>
       forms.split(" ").map((form) => form === "" ? name : `_Z${name.length}${name}${form}`)
     );
-    assertEquals(names.length, 1433);
+    assertEquals(names.length, 1459);
     const driver = runtimeFunctions(() => undefined, new CpuFixture().process);
     assertEquals(importsOf(names).filter((name) => !Object.hasOwn(driver, name)), []);
     assertEquals(importsOf(["_Z13rsNotFunctionv"]), ["_Z13rsNotFunctionv"]);

@@ -42,7 +42,7 @@ function floatBits(value: number): number {
 }
 
 /** A number as `%f` prints it. */
-function decimal(value: number): string {
+export function decimal(value: number): string {
   if (Number.isNaN(value)) return "nan";
   if (!Number.isFinite(value)) return value < 0 ? "-inf" : "inf";
   if (Object.is(value, -0)) return "-0.000000";

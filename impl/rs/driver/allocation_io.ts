@@ -43,7 +43,7 @@ export class AllocationIo {
     if (window === 0 || window === null) return;
     const queue = this.#queues.get(window);
     if (queue === undefined || queue.isAbandoned) {
-      rsc.setError(RsError.DRIVER, "Error setting IO output buffer geometry.");
+      rsc.setError(RsError.DRIVER, "Error dequeueing IO output buffer.");
       return;
     }
     const address = this.#cells.process.heap.malloc(table.bytes);

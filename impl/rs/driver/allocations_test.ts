@@ -21,7 +21,7 @@ Deno.test("windows that are gone and frames of other sizes are errors", () => {
   assertEquals(errors.slice(0, 3), [
     "5: Error receiving IO input buffer.",
     "5: Error sending IO output buffer.",
-    "5: Error setting IO output buffer geometry.",
+    "5: Error dequeueing IO output buffer.",
   ]);
   assertEquals(errors[3]?.endsWith("is not USAGE_IO_OUTPUT"), true);
 });

@@ -1,12 +1,13 @@
 /**
- * The runtime's functions for a log line with a vector: see clcore/runtime.c.
+ * The runtime's functions for log lines with vectors and matrices: see clcore/runtime.c.
  *
- * Source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp of Android 9 (SC_debug*).
+ * Source: AOSP frameworks/rs, driver/rsdRuntimeStubs.cpp of Android 9 (rsDebug).
  *
  * @module
  */
 
 import type { RuntimeFunctions, RuntimeHost } from "../cpu_ref/runtime_host.ts";
+import { decimal } from "../cpu_ref/runtime_debug.ts";
 import { viewOf } from "../memory.ts";
 import { LOG_TAG } from "../rs_process.ts";
 
@@ -34,6 +35,8 @@ const FIRST_FLOAT = 8;
 
 /** Makes the functions. */
 export function laneFunctions(host: RuntimeHost): RuntimeFunctions {
+  const print = (text: number, body: string) =>
+    host.process.log("D", LOG_TAG, `${host.text("rsDebug", text)} ${body}`);
   return {
     rs_debug_lanes: (text: number, type: number, at: number, count: number) => {
       const lane = LANES[type]!;
@@ -42,9 +45,30 @@ export function laneFunctions(host: RuntimeHost): RuntimeFunctions {
         { length: count },
         (_, index) => lane.read(view, index * lane.bytes),
       );
-      const shown = words.map((word) => type < FIRST_FLOAT ? `${word}` : Number(word).toFixed(6));
-      const body = count === 1 ? shown[0] : `{${shown.join(", ")}}`;
-      host.process.log("D", LOG_TAG, `${host.text("rsDebug", text)} ${body}`);
+      if (type < FIRST_FLOAT) {
+        const bits = words.map((word) => hex(word, lane.bytes));
+        return print(text, `{${words.join(", ")}}  ${bits.join(" ")}`);
+      }
+      const shown = words.map((word) => decimal(Number(word)));
+      if (count > 1) return print(text, `{${shown.join(", ")}}`);
+      const bits = view.getBigUint64(0, true).toString(16).padStart(8, "0");
+      print(text, `${shown[0]}, 0x${bits}`);
+    },
+    rs_debug_matrix: (text: number, at: number, size: number) => {
+      const view = viewOf(host.bytes("rsDebug", at, 4 * size * size));
+      for (let row = 0; row < size; row++) {
+        const numbers = Array.from(
+          { length: size },
+          (_, column) => decimal(view.getFloat32(4 * (column * size + row), true)),
+        );
+        const end = row === size - 1 ? "}" : "";
+        print(text, `${row === 0 ? "{" : " "}${numbers.join(", ")}${end}`);
+      }
     },
   };
+}
+
+/** The bits of an integer. */
+function hex(word: number | bigint, bytes: number): string {
+  return `0x${BigInt.asUintN(8 * bytes, BigInt(word)).toString(16)}`;
 }

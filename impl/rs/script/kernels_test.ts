@@ -76,7 +76,7 @@ testScript("the log gets what is debugged, the app what is sent", () => {
   assertEquals(t.process.lines.slice(-3), [
     "D RenderScript: number 42  0x2a",
     "D RenderScript: vector {1.000000, 2.500000, -3.000000}",
-    "D RenderScript: bytes {1, 2, 3, 255}",
+    "D RenderScript: bytes {1, 2, 3, 255}  0x1 0x2 0x3 0xff",
   ]);
   assertEquals(t.messages, ["5: 7,0,0,0,8,0,0,0", "6: "]);
 });

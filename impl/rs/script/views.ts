@@ -11,7 +11,7 @@ import { viewOf } from "../memory.ts";
 import { setObject } from "../references.ts";
 
 /** Bytes of a `view`. */
-const VIEW_BYTES = 52;
+const VIEW_BYTES = 60;
 /** Bytes of a `sampler`. */
 const SAMPLER_BYTES = 16;
 
@@ -49,6 +49,13 @@ export function viewFunctions(host: RuntimeHost): RuntimeFunctions {
       const { minFilter, magFilter, wrapS, wrapT } = sampler;
       write(host, out, SAMPLER_BYTES, [minFilter, magFilter, wrapS, wrapT]);
     },
+    rs_exchange: (handle: number, receives: number) => {
+      const name = receives === 0 ? "rsAllocationIoSend" : "rsAllocationIoReceive";
+      const found = allocation(name, handle);
+      const rsc = host.context(name);
+      const { ioSend, ioReceive } = rsc.hal.funcs.allocation;
+      (receives === 0 ? ioSend : ioReceive)?.(rsc, found);
+    },
     rs_set_object: (variable: number, handle: number) =>
       setObject(
         host.context("rsSetObject"),
@@ -61,7 +68,7 @@ export function viewFunctions(host: RuntimeHost): RuntimeFunctions {
 /** Writes a `view`; one of no cells where there is no such level or plane. */
 function writeView(
   host: RuntimeHost,
-  { handle, type }: RsAllocation,
+  { handle, type, hal }: RsAllocation,
   out: number,
   level: DriverLod | undefined,
   offset: number,
@@ -83,8 +90,10 @@ function writeView(
     stride * rows,
     cellBytes,
     type.element.dataType,
+    type.element.dataKind,
     type.element.vectorSize,
     host.isDebug(host.context("rsGetElementAt")) ? 1 : 0,
+    hal.state.lods.length,
   ]);
 }
 

@@ -113,13 +113,14 @@ export class HidlTransport {
     return null;
   }
 
-  /** The directories, in order. */
+  /** The directories, in order; 8.0 does not know that of the libraries for vendors. */
   #directories(): readonly HalDirectory[] {
-    const lib = this.#library.process.is64Bit ? "lib64" : "lib";
+    const { is64Bit, release } = this.#library.process;
+    const lib = is64Bit ? "lib64" : "lib";
+    const forVendors = release < 8.1 ? [] : [`${this.#vndkSpDirectory(lib)}/hw`];
     return [
-      { path: `/odm/${lib}/hw`, loader: "sphal" },
-      { path: `/vendor/${lib}/hw`, loader: "sphal" },
-      { path: `${this.#vndkSpDirectory(lib)}/hw`, loader: "sphal" },
+      ...[`/odm/${lib}/hw`, `/vendor/${lib}/hw`, ...forVendors]
+        .map((path): HalDirectory => ({ path, loader: "sphal" })),
       { path: `/system/${lib}/hw`, loader: "dlopen" },
     ];
   }

@@ -50,3 +50,49 @@ void let_go() {
 }
 void again() { rsForEach(script, source, target); }
 void root(const int *in, int *out) { *out = *in + 1000; }
+
+float lod;
+float4 taken[8];
+float2 places[8];
+void take() {
+  for (int i = 0; i < 8; i++) taken[i] = rsSample(source, sampler, places[i], lod);
+}
+void take_row() {
+  for (int i = 0; i < 8; i++) taken[i] = rsSample(source, sampler, places[i].x, lod);
+}
+void take_first_row() {
+  for (int i = 0; i < 8; i++) taken[i] = rsSample(source, sampler, places[i].x);
+}
+int at[8];
+void copy_level() { rsAllocationCopy1DRange(target, at[0], at[1], at[2], source, at[3], at[4]); }
+void copy_faces() {
+  rsAllocationCopy2DRange(target, at[0], at[1], at[2], at[3], 2, 1, source, at[4], at[5], at[6], at[7]);
+}
+void by_pointers() {
+  info = *(const int *)rsGetElementAt(source, 1, 2) + 100 * *(const int *)rsGetElementAt(source, 2, 0);
+  int values[3] = {7, 8, 9};
+  rsSetElementAt(target, &values[0], 1, 1);
+  rsSetElementAt(target, &values[1], 2);
+}
+void by_pointers_in_boxes() {
+  info = *(const int *)rsGetElementAt(source, 1, 0, 1);
+}
+int4 asked;
+void ask() {
+  rs_allocation bound = rsGetAllocation(counter);
+  asked = (int4){rsIsObject(bound), (int)rsAllocationGetDimX(bound), rsIsObject(rsGetAllocation(bits)),
+                 rsAllocationGetDimX(rsGetAllocation(bits))};
+}
+void send_cells() {
+  for (int i = 0; i < 4; i++) rsSetElementAt_uchar(source, 10 * i + 5, i);
+  rsAllocationIoSend(source);
+}
+void receive_cells() { rsAllocationIoReceive(target); }
+void look() {
+  asked = (int4){rsGetElementAt_uchar(target, 0), rsGetElementAt_uchar(target, 1), rsGetElementAt_uchar(target, 2),
+                 rsGetElementAt_uchar(target, 3)};
+}
+void look_at_video() {
+  asked = (int4){rsGetElementAtYuv_uchar_Y(source, 5, 2), rsGetElementAtYuv_uchar_U(source, 5, 2),
+                 rsGetElementAtYuv_uchar_V(source, 5, 3), rsGetElementAtYuv_uchar_V(source, 2, 0)};
+}

@@ -65,3 +65,55 @@ void clocks() {
            8 * (rsUptimeNanos() >= first) + 16 * (rsTime(&now) == now) + 32 * (rsUptimeMillis() >= 0) +
            64 * (rsGetDt() >= 0.0f);
 }
+rs_matrix4x4 four;
+rs_matrix3x3 three;
+void debug_numbers() {
+  rsDebug("char", (char)-3);
+  rsDebug("uchar", (uchar)250);
+  rsDebug("short", (short)-3);
+  rsDebug("ushort", (ushort)65000);
+  rsDebug("uint", 0xfffffff0);
+  rsDebug("long", -5000000000);
+  rsDebug("ulong", (ulong)5000000000);
+  rsDebug("double", -2.5);
+  rsDebug("least", (double)0x1p-1074);
+  rsDebug("two", -0.0f, 1.5f);
+  rsDebug("three", 1.0f, 2.0f, -3.0f);
+  rsDebug("four", 1.0f, 2.0f, 3.0f, 0.25f);
+}
+void debug_vectors() {
+  rsDebug("char2", (char2){-1, 2});
+  rsDebug("uchar3", (uchar3){255, 2, 3});
+  rsDebug("short4", (short4){-1, 2, 3, 4});
+  rsDebug("ushort2", (ushort2){65535, 1});
+  rsDebug("int3", (int3){-1, 2, 3});
+  rsDebug("uint4", (uint4){0xffffffff, 1, 2, 3});
+  rsDebug("long2", (long2){-1, 5000000000});
+  rsDebug("ulong2", (ulong2){5000000000, 1});
+  rsDebug("float2", (float2){0.5f, -1.0f});
+  rsDebug("float3", (float3){0.5f, -1.0f, 2.0f});
+  rsDebug("float4", (float4){0.5f, -1.0f, 2.0f, 8.0f});
+  rsDebug("double2", (double2){0.5, -1e10});
+}
+void debug_matrices() {
+  rsDebug("four", &four);
+  rsDebug("three", &three);
+  rsDebug("two", &matrix);
+}
+rs_time_t moment;
+rs_tm broken;
+void break_time() { rsLocaltime(&broken, &moment); }
+double interval;
+double most_nanos, between_nanos;
+void measure_interval() {
+  long first = rsUptimeNanos();
+  rsGetDt();
+  long begin = rsUptimeNanos();
+  while (rsUptimeNanos() < begin + 4000000) {}
+  between_nanos = rsUptimeNanos() - begin;
+  interval = rsGetDt();
+  most_nanos = rsUptimeNanos() - first;
+}
+int4 RS_KERNEL ask_context(int in, rs_kernel_context context) {
+  return (int4){rsGetDimHasFaces(context), (int)rsGetDimLod(context), rsGetFace(context), (int)rsGetLod(context)};
+}

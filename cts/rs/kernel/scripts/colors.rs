@@ -22,3 +22,31 @@ uint RS_KERNEL zeros(uint in) { return clz(in); }
 short RS_KERNEL least(short a, short b) { return min(a, b); }
 short RS_KERNEL most(short a, short b) { return max(a, b); }
 uchar4 RS_KERNEL from_yuv(uchar4 in) { return rsYuvToRGBA_uchar4(in.x, in.y, in.z); }
+float4 RS_KERNEL from_yuv_real(uchar4 in) { return rsYuvToRGBA_float4(in.x, in.y, in.z); }
+uchar4 RS_KERNEL packed_apart(float4 in) { return rsPackColorTo8888(in.x, in.y, in.z, in.w); }
+uchar4 RS_KERNEL packed_apart3(float4 in) { return rsPackColorTo8888(in.x, in.y, in.z); }
+
+int whole_bounds[3];
+int random_faults;
+void old_clamps() {
+  whole_bounds[0] = rsClamp((char)-100, (char)-50, (char)50) + 1000 * rsClamp((uchar)200, (uchar)20, (uchar)150);
+  whole_bounds[1] = rsClamp((short)-300, (short)-200, (short)9) + 1000 * rsClamp((ushort)60000, (ushort)3, (ushort)40000);
+  whole_bounds[2] = rsClamp(-70000, -5, 5) + (int)(rsClamp(0xfffffff0u, 7u, 0x90000000u) >> 8);
+}
+void randoms() {
+  random_faults = 0;
+  int whole = 0, changes = 0;
+  float real = 0;
+  for (int i = 0; i < 64; i++) {
+    int a = rsRand(10), b = rsRand(-3, 4);
+    float c = rsRand(2.5f), d = rsRand(-1.0f, 0.5f);
+    if (a < 0 || a > 10) random_faults |= 1;
+    if (b < -3 || b > 4) random_faults |= 2;
+    if (!(c >= 0 && c <= 2.5f)) random_faults |= 4;
+    if (!(d >= -1.0f && d <= 0.5f)) random_faults |= 8;
+    if (a != whole || c != real) changes++;
+    whole = a;
+    real = c;
+  }
+  if (changes < 2) random_faults |= 16;
+}

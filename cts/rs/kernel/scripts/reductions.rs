@@ -48,3 +48,8 @@ static void add_sums(int *total, const int *other) { *total += *other; }
 static void weigh(float2 *sum, float in) { *sum += (float2){in, 1}; }
 static void weigh_both(float2 *sum, const float2 *other) { *sum += *other; }
 static void divide(float *out, const float2 *sum) { *out = sum->x / sum->y; }
+
+#pragma rs reduce(placed) accumulator(add_placed) combiner(add_sums)
+static void add_placed(int *total, int in, rs_kernel_context context, uint32_t x, uint32_t y, uint32_t z) {
+  *total += in * (int)(x + rsGetDimX(context) * (y + rsGetDimY(context) * z)) + (int)rsGetDimZ(context);
+}

@@ -124,6 +124,11 @@ Deno.test("robust reading has a size", () => {
   assertEquals([...out], [0, 0, 0, 0, 0, 0, 0, 0]);
   process.ok("ReadnPixels", 0, 0, 2, 1, RGBA, UNSIGNED_BYTE, 8, out);
   assertEquals(out[4], 255);
+  process.ok("PixelStorei", GL.PACK_ROW_LENGTH, 3);
+  const rows = new Uint8Array(20);
+  process.fails(GL.INVALID_OPERATION, "ReadnPixels", 0, 0, 2, 2, RGBA, UNSIGNED_BYTE, 19, rows);
+  process.ok("ReadnPixels", 0, 0, 2, 2, RGBA, UNSIGNED_BYTE, 20, rows);
+  assertEquals(rows[16], 255);
 });
 
 Deno.test("blits copy, scale and mirror colors", () => {

@@ -44,6 +44,8 @@ float4 RS_FUNCTION rsSample(rs_allocation, rs_sampler, float2, float);
 void RS_FUNCTION rsAllocationCopy1DRange(rs_allocation, uint32_t, uint32_t, uint32_t, rs_allocation, uint32_t, uint32_t);
 void RS_FUNCTION rsAllocationCopy2DRange(rs_allocation, uint32_t, uint32_t, uint32_t, rs_allocation_cubemap_face, uint32_t,
                                          uint32_t, rs_allocation, uint32_t, uint32_t, uint32_t, rs_allocation_cubemap_face);
+void RS_FUNCTION rsAllocationIoSend(rs_allocation);
+void RS_FUNCTION rsAllocationIoReceive(rs_allocation);
 
 /* What objects are. */
 uint32_t RS_FUNCTION rsAllocationGetDimX(rs_allocation);
@@ -99,6 +101,9 @@ void RS_FUNCTION rsDebug(const char *, float, float);
 void RS_FUNCTION rsDebug(const char *, float, float, float);
 void RS_FUNCTION rsDebug(const char *, float, float, float, float);
 void RS_FUNCTION rsDebug(const char *, const void *);
+void RS_FUNCTION rsDebug(const char *, const rs_matrix4x4 *);
+void RS_FUNCTION rsDebug(const char *, const rs_matrix3x3 *);
+void RS_FUNCTION rsDebug(const char *, const rs_matrix2x2 *);
 #define RS_DEBUG(a) rsDebug(#a, a)
 #define RS_DEBUG_MARKER rsDebug(__FILE__, __LINE__)
 float RS_FUNCTION rsGetDt(void);
@@ -109,6 +114,14 @@ int64_t RS_FUNCTION rsUptimeNanos(void);
 uint32_t RS_FUNCTION rsGetDimX(rs_kernel_context);
 uint32_t RS_FUNCTION rsGetDimY(rs_kernel_context);
 uint32_t RS_FUNCTION rsGetDimZ(rs_kernel_context);
+bool RS_FUNCTION rsGetDimHasFaces(rs_kernel_context);
+uint32_t RS_FUNCTION rsGetDimLod(rs_kernel_context);
+rs_allocation_cubemap_face RS_FUNCTION rsGetFace(rs_kernel_context);
+uint32_t RS_FUNCTION rsGetLod(rs_kernel_context);
+#define RS_ARRAY_OF(N)                                      \
+  uint32_t RS_FUNCTION rsGetDimArray##N(rs_kernel_context); \
+  uint32_t RS_FUNCTION rsGetArray##N(rs_kernel_context);
+RS_ARRAY_OF(0) RS_ARRAY_OF(1) RS_ARRAY_OF(2) RS_ARRAY_OF(3)
 
 #define RS_ATOMIC_OF(T)                                          \
   T RS_FUNCTION rsAtomicAdd(volatile T *, T);                    \

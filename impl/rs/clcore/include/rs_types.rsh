@@ -114,7 +114,7 @@ typedef struct rs_script_call {
   uint32_t arrayEnd;
 } rs_script_call_t;
 
-typedef struct rs_kernel_context_t *rs_kernel_context;
+typedef const struct rs_kernel_context_t *rs_kernel_context;
 
 #define M_E 2.718281828459045235360287471352662498f
 #define M_LOG2E 1.442695040888963407359924681001892137f

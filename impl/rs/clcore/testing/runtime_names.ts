@@ -2,7 +2,7 @@
  * Functions of the runtime that 32-bit bitcode of Android's front end imports: their parameters, mangled, by name. One without
  * parameters is not mangled.
  *
- * Source: the imports of scripts of target API 19 to 23.
+ * Source: the imports of scripts of target API 19 to 23; AOSP frameworks/compile/libbcc, lib/Renderscript/RSStubsWhiteList.cpp.
  *
  * @module
  */
@@ -163,6 +163,8 @@ export const RUNTIME_NAMES: Readonly<Record<string, string>> = {
   rsAllocationGetDimY: "13rs_allocation",
   rsAllocationGetDimZ: "13rs_allocation",
   rsAllocationGetElement: "13rs_allocation",
+  rsAllocationIoReceive: "13rs_allocation",
+  rsAllocationIoSend: "13rs_allocation",
   rsAllocationVLoadX_char2: "13rs_allocationj",
   rsAllocationVLoadX_char3: "13rs_allocationj",
   rsAllocationVLoadX_char4: "13rs_allocationj",
@@ -236,7 +238,7 @@ export const RUNTIME_NAMES: Readonly<Record<string, string>> = {
   rsClearObject:
     "P10rs_element P10rs_sampler P13rs_allocation P16rs_program_store P17rs_program_raster P17rs_program_vertex P19rs_program_fragment P7rs_font P7rs_mesh P7rs_type P9rs_script",
   rsDebug:
-    "PKcDv2_f PKcDv2_h PKcDv2_i PKcDv3_f PKcDv3_h PKcDv4_f PKcDv4_h PKcPKv PKcc PKcf PKcff PKch PKci PKcj PKcl PKcm PKcs PKct",
+    "PKcDv2_f PKcDv2_h PKcDv2_i PKcDv3_f PKcDv3_h PKcDv4_f PKcDv4_h PKcPKv PKcc PKcf PKcff PKch PKci PKcj PKcl PKcm PKcs PKct PKcPK12rs_matrix2x2 PKcPK12rs_matrix3x3 PKcPK12rs_matrix4x4",
   rsElementGetBytesSize: "10rs_element",
   rsElementGetDataKind: "10rs_element",
   rsElementGetDataType: "10rs_element",
@@ -250,6 +252,21 @@ export const RUNTIME_NAMES: Readonly<Record<string, string>> = {
   rsForEach: "9rs_script13rs_allocationS0_",
   rsFrac: "f",
   rsGetAllocation: "PKv",
+  rsGetArray0: "PK19rs_kernel_context_t",
+  rsGetArray1: "PK19rs_kernel_context_t",
+  rsGetArray2: "PK19rs_kernel_context_t",
+  rsGetArray3: "PK19rs_kernel_context_t",
+  rsGetDimArray0: "PK19rs_kernel_context_t",
+  rsGetDimArray1: "PK19rs_kernel_context_t",
+  rsGetDimArray2: "PK19rs_kernel_context_t",
+  rsGetDimArray3: "PK19rs_kernel_context_t",
+  rsGetDimHasFaces: "PK19rs_kernel_context_t",
+  rsGetDimLod: "PK19rs_kernel_context_t",
+  rsGetDimX: "PK19rs_kernel_context_t",
+  rsGetDimY: "PK19rs_kernel_context_t",
+  rsGetDimZ: "PK19rs_kernel_context_t",
+  rsGetFace: "PK19rs_kernel_context_t",
+  rsGetLod: "PK19rs_kernel_context_t",
   rsGetDt: "v",
   rsGetElementAt: "13rs_allocationj 13rs_allocationjj",
   rsGetElementAtYuv_uchar_U: "13rs_allocationjj",
@@ -311,7 +328,7 @@ export const RUNTIME_NAMES: Readonly<Record<string, string>> = {
   rsMatrixLoadScale: "P12rs_matrix4x4fff",
   rsMatrixLoadTranslate: "P12rs_matrix4x4fff",
   rsMatrixMultiply:
-    "P12rs_matrix2x2PKS_ P12rs_matrix3x3PKS_ P12rs_matrix4x4PKS_ PK12rs_matrix2x2Dv2_f PK12rs_matrix3x3Dv3_f PK12rs_matrix4x4Dv3_f PK12rs_matrix4x4Dv4_f",
+    "P12rs_matrix2x2PKS_ P12rs_matrix3x3PKS_ P12rs_matrix4x4PKS_ PK12rs_matrix2x2Dv2_f PK12rs_matrix3x3Dv3_f PK12rs_matrix4x4Dv3_f PK12rs_matrix4x4Dv4_f P12rs_matrix2x2Dv2_f P12rs_matrix3x3Dv2_f P12rs_matrix3x3Dv3_f P12rs_matrix4x4Dv2_f P12rs_matrix4x4Dv3_f P12rs_matrix4x4Dv4_f",
   rsMatrixRotate: "P12rs_matrix4x4ffff",
   rsMatrixScale: "P12rs_matrix4x4fff",
   rsMatrixSet: "P12rs_matrix2x2jjf P12rs_matrix3x3jjf P12rs_matrix4x4jjf",
