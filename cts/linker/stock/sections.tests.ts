@@ -61,11 +61,12 @@ function sorted(release: Release): Readonly<Record<string, Kind>> {
 }
 
 /** Expects that a process started from a directory shows a kind. */
-async function expectKinds(
-  t: Context<unknown>,
-  release: Release,
+async function expectSections(
+  t: Context<{ readonly release: Release }>,
   kinds: Readonly<Record<string, Kind>>,
 ): Promise<void> {
+  const { release } = t.params;
+  t.judges(release >= 10 ? "LINKER-STOCK-32" : "LINKER-STOCK-31");
   const wrong: string[] = [];
   for (const [directory, kind] of Object.entries(kinds)) {
     const executable = `${directory}/probe`;
@@ -96,9 +97,7 @@ sections.test("section_by_directory")
   .releases(9, 15)
   .filter(isDialect)
   .fn(async (t) => {
-    const { release } = t.params;
-    t.judges(release >= 10 ? "LINKER-STOCK-32" : "LINKER-STOCK-31");
-    await expectKinds(t, release, sorted(release));
+    await expectSections(t, sorted(t.params.release));
   });
 
 outside.test("postinstall")
@@ -106,9 +105,7 @@ outside.test("postinstall")
   .releases(9, 15)
   .filter(isDialect)
   .fn(async (t) => {
-    const { release } = t.params;
-    t.judges(release >= 10 ? "LINKER-STOCK-32" : "LINKER-STOCK-31");
-    await expectKinds(t, release, { "/postinstall/bin": "postinstall" });
+    await expectSections(t, { "/postinstall/bin": "postinstall" });
   });
 
 sections.test("directories_without_a_section")

@@ -123,24 +123,34 @@ function picture(script: KernelScript, level: Level): Cells {
   return script.cells("uchar4", { x, y }, bytes, PIXELS);
 }
 
+/** Looks at places of a texture of one level in several ways, and expects the colors that are there. */
+async function expectSamples(
+  t: Context<unknown>,
+  level: Level,
+  places: readonly Place[],
+  looks: Readonly<Record<string, Look>>,
+): Promise<void> {
+  const all = Object.entries(looks);
+  const { record, made } = await playKernels(t, "access", (script) => {
+    const source = picture(script, level);
+    return all.map(([, look]) => {
+      setSampler(script, look);
+      return take(script, "take", source, places);
+    });
+  });
+  for (const [i, [name, look]] of all.entries()) {
+    const expected = places.map((place) => sampled([level], look, place));
+    expectColors(t, name, numbersOf(record, made[i]!), expected);
+  }
+}
+
 access.test("samples")
   .clauses("RS-KERNEL-41")
   .compiler()
   .fn(async (t) => {
-    const level = levelOf(2, 2);
     const places: readonly Place[] = [[0.25, 0.25], [0.75, 0.75], [0.55, 0.45], [0.3, 0.6]];
-    const looks = [{ mag: NEAREST }, { mag: LINEAR }];
-    const { record, made } = await playKernels(t, "access", (script) => {
-      const source = picture(script, level);
-      return looks.map((look) => {
-        setSampler(script, look);
-        return take(script, "take", source, places);
-      });
-    });
-    for (const [i, look] of looks.entries()) {
-      const expected = places.map((place) => sampled([level], look, place));
-      expectColors(t, i === 0 ? "nearest" : "linear", numbersOf(record, made[i]!), expected);
-    }
+    const looks = { nearest: { mag: NEAREST }, linear: { mag: LINEAR } };
+    await expectSamples(t, levelOf(2, 2), places, looks);
   });
 
 /** Ways to go on beyond the edges, in x and in y. */
@@ -156,23 +166,15 @@ access.test("samples_beyond_edges")
   .params({ wrap: Object.keys(WRAPS) as (keyof typeof WRAPS)[] })
   .fn(async (t) => {
     const [wrapS, wrapT] = WRAPS[t.params.wrap];
-    const level = levelOf(4, 2);
     const places: readonly Place[] = [
       ...[[-0.3, 0.2], [1.3, 0.7], [-1.4, 1.6], [2.2, -0.8]] as const,
       ...[[0.05, 0.1], [0.97, 0.9], [-2.6, 2.1], [3.3, -1.6]] as const,
     ];
-    const looks = [NEAREST, LINEAR].map((mag) => ({ mag, wrapS, wrapT }));
-    const { record, made } = await playKernels(t, "access", (script) => {
-      const source = picture(script, level);
-      return looks.map((look) => {
-        setSampler(script, look);
-        return take(script, "take", source, places);
-      });
-    });
-    for (const [i, look] of looks.entries()) {
-      const expected = places.map((place) => sampled([level], look, place));
-      expectColors(t, i === 0 ? "nearest" : "linear", numbersOf(record, made[i]!), expected);
-    }
+    const looks = {
+      nearest: { mag: NEAREST, wrapS, wrapT },
+      linear: { mag: LINEAR, wrapS, wrapT },
+    };
+    await expectSamples(t, levelOf(4, 2), places, looks);
   });
 
 const LEVELS = [levelOf(4, 4), levelOf(2, 2, 11), levelOf(1, 1, 77)];

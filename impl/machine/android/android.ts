@@ -149,9 +149,8 @@ export function startAndroidProcess(
   const also = hasVndk && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
   const keeps = (path: string, bytes: Uint8Array) =>
     isOwn && machine.linked.has(path) && isPlainLibrary(bytes);
-  const copied = new DeviceFiles(
-    ...[files, upper, world, machine.fakes, state.credentials, also, keeps] as const,
-  );
+  const choice = { also, keeps };
+  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, choice);
   copied.copy();
   if (world.release === 8) addLongName(upper);
   const properties = () => [...options.properties(), ...READY];

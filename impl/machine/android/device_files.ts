@@ -25,6 +25,14 @@ const LAYERS = /^\/data\/local\/debug\/gles\/.+\.so$/;
 /** Where processes may leave files. */
 const DATA = "/data";
 
+/** Which files of a device lie over an image's. */
+export interface FileChoice {
+  /** Those beside the World's. Default: none. */
+  readonly also?: readonly string[];
+  /** Checks that the image's own file stays where the device has another one. Default: none stays. */
+  readonly keeps?: (path: string, bytes: Uint8Array) => boolean;
+}
+
 /** Copies files to where the processes of an image see them, and what they leave back. */
 export class DeviceFiles {
   readonly #files: Files;
@@ -47,8 +55,7 @@ export class DeviceFiles {
    * @param fakes What makes ELF files of libraries.
    * @param user Whose process it is. What SELinux refuses it, which nothing here enforces, it has no
    * permission for, and what it may not even look at is not there.
-   * @param also Files of the device that lie over the image's beside the World's. Default: none.
-   * @param keeps Checks that the image's own file stays where the device has another one. Default: none stays.
+   * @param choice Which files lie over the image's. Default: the World's, and all of these.
    */
   constructor(
     files: Files,
@@ -56,8 +63,7 @@ export class DeviceFiles {
     world: World,
     fakes: Pick<BionicFakes, "elf">,
     user: Credentials,
-    also: readonly string[] = [],
-    keeps: (path: string, bytes: Uint8Array) => boolean = () => false,
+    { also = [], keeps = () => false }: FileChoice = {},
   ) {
     this.#keeps = keeps;
     this.#user = user;
