@@ -36,6 +36,10 @@ export const OPTIONS = {
   baseline: {
     help: "with --source --near: takes survivors up in cts/mutants/survivors.json, as open",
   },
+  open: {
+    help:
+      "with --source: only survivors that the table has as open or far; with --baseline, renews these",
+  },
   fresh: { help: "with --source or --update: leaves aside what earlier runs found out" },
   update: { help: "chooses witnesses, a mechanical mutant for each clause that has none, instead" },
   help: { short: "h", help: "print this" },
@@ -70,6 +74,7 @@ const WITH_SOURCE = [
   "out",
   "sample",
   "baseline",
+  "open",
   "fresh",
 ] as const;
 const OF_MUTANTS = ["list", "only", "timeout", "impl", "suite", "mutants", "quick"] as const;
@@ -158,6 +163,7 @@ async function mutateSource(options: Options<typeof OPTIONS>, output: Output): P
     isFresh: options.has("fresh"),
     isEvery: options.has("every"),
     isBaseline: options.has("baseline"),
+    isOpen: options.has("open"),
     ...options.has("sample")
       ? { sample: wholeNumber("sample", options.get("sample"), [1, 1_000_000], 1) }
       : {},

@@ -123,13 +123,27 @@ export class Baseline {
     const accepted = unjudged.filter(({ digest }) => (known.get(digest) ?? "open") !== "open");
     const functions: Record<string, string> = {};
     for (const [fn, some] of Map.groupBy([...survivors, ...accepted], (one) => one.fn)) {
-      const reasons = Map.groupBy(some, ({ digest }) => known.get(digest) ?? "open");
-      functions[fn || TOP] = (Object.keys(REASONS) as Reason[])
-        .filter((reason) => reasons.has(reason))
-        .map((reason) => [reason, ...reasons.get(reason)!.map(({ digest }) => digest)].join(" "))
-        .join(" ");
+      functions[fn || TOP] = lineOf(
+        some.map(({ digest }) => [digest, known.get(digest) ?? "open"]),
+      );
     }
     this.#table[file] = functions;
+  }
+
+  /**
+   * Gives a known survivor another reason.
+   *
+   * @param file Its file.
+   * @param digest Its digest.
+   * @param reason The reason.
+   */
+  change(file: string, digest: string, reason: Reason): void {
+    const row = this.#table[file] as Record<string, string>;
+    for (const [fn, line] of Object.entries(row)) {
+      const entries = parse(file, line);
+      if (!entries.some(([one]) => one === digest)) continue;
+      row[fn] = lineOf(entries.map(([one, old]) => [one, one === digest ? reason : old]));
+    }
   }
 
   /**
@@ -141,6 +155,15 @@ export class Baseline {
     const files = Object.entries(this.#table).toSorted(([a], [b]) => a < b ? -1 : 1);
     Deno.writeTextFileSync(path, `${JSON.stringify(Object.fromEntries(files), null, 2)}\n`);
   }
+}
+
+/** The line of some digests, each behind its reason. */
+function lineOf(entries: readonly (readonly [digest: string, reason: Reason])[]): string {
+  const reasons = Map.groupBy(entries, ([, reason]) => reason);
+  return (Object.keys(REASONS) as Reason[])
+    .filter((reason) => reasons.has(reason))
+    .map((reason) => [reason, ...reasons.get(reason)!.map(([digest]) => digest)].join(" "))
+    .join(" ");
 }
 
 /** The digests of a line, each with the reason before it. */

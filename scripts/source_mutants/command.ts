@@ -10,7 +10,14 @@ import type { Output } from "../../cts/framework/run.ts";
 import { parseShard } from "../../cts/framework/shard.ts";
 import { UsageError } from "../../cts/framework/usage_error.ts";
 import { suite } from "../../cts/suite.ts";
-import { keepSurvivors, type Known, knownSurvivors, newSurvivors } from "./known_survivors.ts";
+import {
+  keepSurvivors,
+  type Known,
+  knownSurvivors,
+  newSurvivors,
+  openNumbers,
+  renewOpen,
+} from "./known_survivors.ts";
 import { Campaign, type Verdict } from "./campaign.ts";
 import { changedFiles } from "../test/since.ts";
 import type { Choose } from "./instrument.ts";
@@ -48,6 +55,8 @@ export interface SourceOptions {
   readonly isFresh: boolean;
   /** Whether the table of survivors takes up what is found. */
   readonly isBaseline: boolean;
+  /** Whether only survivors are judged that the table has as work to do, `open` or `far`. */
+  readonly isOpen: boolean;
   /** Whether all mutants of a line are judged, and not one that stands for them. */
   readonly isEvery: boolean;
   /** So many mutants, spread over all evenly. */
@@ -90,12 +99,19 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
   try {
     const reaches = await cover(prepared, judges, options.jobs, output);
     const every = numbered(tree).filter(({ mutant: { file } }) => isIn(paths, file));
-    const chosen = numbersOf(tree, choose);
+    const usable = numbersOf(tree, choose);
+    const chosen = options.isOpen
+      ? usable.intersection(await openNumbers(SURVIVORS, tree))
+      : usable;
     const shares = drawn(sampled(every.filter(({ number }) => chosen.has(number)), options.sample))
       .filter((_, i) => i % total === index - 1);
     const all = shares.flat().sort((a, b) => a.index - b.index);
-    leftOutLines(every, chosen).forEach((line) => output.line(line));
-    if (all.length === 0) throw new UsageError(`No mutant stands in ${paths.join(", ")}`);
+    if (!options.isOpen) leftOutLines(every, chosen).forEach((line) => output.line(line));
+    if (all.length === 0) {
+      throw new UsageError(
+        `No ${options.isOpen ? "open " : ""}mutant stands in ${paths.join(", ")}`,
+      );
+    }
     const store = await VerdictStore.open(
       join(BASE, "verdicts.json"),
       PROJECT,
@@ -153,7 +169,8 @@ export async function judgeSource(options: SourceOptions, output: Output): Promi
     output.line(timeLine(began, pool.processorTime, options.jobs));
     report(results, await knownSurvivors(SURVIVORS, tree, results), options, output);
     if (options.isBaseline) {
-      output.line(await keepSurvivors(SURVIVORS, tree, results));
+      const keep = options.isOpen ? renewOpen : keepSurvivors;
+      output.line(await keep(SURVIVORS, tree, results));
       return 0;
     }
     if (options.queries.length > 0) return 0;
@@ -195,7 +212,7 @@ function report(
   for (const place of unreached.slice(0, limit)) output.line(`NOTHING REACHES ${place}`);
   if (unreached.length > limit) output.line(`... and ${unreached.length - limit} more functions`);
   elsewhereLines(judged).forEach((line) => output.line(line));
-  scoreTable(judged, sample !== undefined).forEach((line) => output.line(line));
+  scoreTable(judged, known, sample !== undefined).forEach((line) => output.line(line));
   const ends = new Map<string, number>();
   for (const { verdict: { how } } of judged) {
     if (how !== undefined) ends.set(how, (ends.get(how) ?? 0) + 1);
@@ -205,9 +222,18 @@ function report(
 }
 
 /** Refuses a part of the source, since the table then stays as it is, and a run of all cases, which would leave less than those of every day do. */
-function refuseParts({ queries, shard, sample, isNear, isEvery }: SourceOptions): void {
-  if (!isNear) {
-    throw new UsageError("Option --baseline goes with --near: the table is of runs with it");
+function refuseParts(
+  { queries, shard, sample, isNear, isEvery, isOpen }: SourceOptions,
+): void {
+  if (isOpen && isNear) {
+    throw new UsageError(
+      "Options --open, --near and --baseline do not go together: what is far is not near",
+    );
+  }
+  if (!isNear && !isOpen) {
+    throw new UsageError(
+      "Option --baseline goes with --near or --open: the table is of runs with --near",
+    );
   }
   const given = {
     cases: queries[0],

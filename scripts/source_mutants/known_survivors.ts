@@ -72,6 +72,57 @@ export async function keepSurvivors(
   return `survivors by reason: ${list.join(", ") || "none"}`;
 }
 
+/** Reasons that leave work to do, or may turn out to. */
+const TO_ASK: readonly (Reason | undefined)[] = ["open", "far"];
+
+/**
+ * The numbers of the mutants that the table has as `open` or `far`.
+ *
+ * @param path The table.
+ * @param tree The mutants.
+ * @throws {UsageError} If the table cannot be read.
+ */
+export async function openNumbers(path: string, { files }: Tree): Promise<Set<number>> {
+  const baseline = Baseline.read(path);
+  const numbers = await Promise.all(files.map(async ({ file, base, mutants }) => {
+    const entries = baseline.entriesOf(file);
+    if (entries.size === 0) return [];
+    const digests = await digestsOf(mutants);
+    return digests.flatMap((digest, i) => TO_ASK.includes(entries.get(digest)) ? [base + i] : []);
+  }));
+  return new Set(numbers.flat());
+}
+
+/**
+ * Renews what the table says of mutants that were asked of all cases: what one notices is `far`, the rest `open`.
+ *
+ * @param path The table.
+ * @param tree The mutants.
+ * @param judged Those that were judged, all of which the table has.
+ * @returns A line that says how many are which.
+ * @throws {UsageError} If the table cannot be read.
+ */
+export async function renewOpen(
+  path: string,
+  tree: Tree,
+  judged: readonly Judged[],
+): Promise<string> {
+  const baseline = Baseline.read(path);
+  const counts = { far: 0, open: 0 };
+  for (const { file, base, mutants } of tree.files) {
+    const here = judged.filter(({ mutant }) => mutant.file === file);
+    if (here.length === 0) continue;
+    const digests = await digestsOf(mutants);
+    for (const { number, verdict: { status } } of here) {
+      const reason = status === "killed" ? "far" : "open";
+      counts[reason]++;
+      baseline.change(file, digests[number - base]!, reason);
+    }
+  }
+  baseline.write(path);
+  return `asked of all cases: ${counts.far} far, ${counts.open} open`;
+}
+
 /** The place of a survivor in the table. */
 export interface Known {
   readonly digest: string;

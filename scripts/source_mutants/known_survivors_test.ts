@@ -1,6 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { instrument } from "./instrument.ts";
-import { keepSurvivors, knownSurvivors, newSurvivors } from "./known_survivors.ts";
+import {
+  keepSurvivors,
+  knownSurvivors,
+  newSurvivors,
+  openNumbers,
+  renewOpen,
+} from "./known_survivors.ts";
 import type { Judged } from "./report.ts";
 import type { Tree } from "./tree.ts";
 
@@ -71,4 +77,28 @@ Deno.test("in a folder with a reason all survivors have it, and none is new", as
   assertEquals(await newSurvivors(path, ...all), []);
   assertStringIncludes(await keepSurvivors(path, ...all), "reason: elsewhere ");
   assertEquals(JSON.parse(Deno.readTextFileSync(path)), { impl: "elsewhere" });
+});
+
+Deno.test("what is open is asked again, and far if a case notices it", async () => {
+  const path = await table();
+  const [tree, judged] = await played(SOURCE, "ArgumentLoss");
+  const numbers = await openNumbers(path, tree);
+  const open = judged.filter(({ number }) => numbers.has(number));
+  assertEquals(new Set(open.map(({ mutant }) => mutant.operator)), new Set(["ArgumentLoss"]));
+  const [first, ...others] = open;
+  const noticed: Judged = { ...first!, verdict: { status: "killed" } };
+  const line = await renewOpen(path, tree, [noticed, ...others]);
+  assertEquals(line, `asked of all cases: 1 far, ${others.length} open`);
+  const known = await knownSurvivors(path, tree, judged);
+  assertEquals(known.get(first!.index)?.reason, "far");
+  assertEquals(known.get(others[0]!.index)?.reason, "open");
+  assertEquals(await openNumbers(path, tree), numbers);
+});
+
+Deno.test("what has a reason is not asked again", async () => {
+  const path = await table();
+  const text = Deno.readTextFileSync(path);
+  Deno.writeTextFileSync(path, text.replaceAll("open ", "invisible "));
+  const [tree] = await played(SOURCE, "ArgumentLoss");
+  assertEquals((await openNumbers(path, tree)).size, 0);
 });

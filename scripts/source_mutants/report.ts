@@ -4,8 +4,9 @@
  * @module
  */
 
-import { OTHER_JUDGES, otherJudgeOf } from "./other_judges.ts";
+import type { Reason } from "./baseline.ts";
 import type { Verdict } from "./campaign.ts";
+import { OTHER_JUDGES, otherJudgeOf } from "./other_judges.ts";
 import type { Numbered } from "./tree.ts";
 
 /** A judged mutant. */
@@ -19,7 +20,20 @@ interface Score {
   all: number;
   reached: number;
   killed: number;
+  /** Survivors that a case notices which was not asked. */
+  far: number;
+  /** Survivors of which no rule says anything. */
+  accepted: number;
 }
+
+/** Reasons of a survivor that leave nothing to do. */
+const ACCEPTED: readonly (Reason | undefined)[] = [
+  "equivalent",
+  "invisible",
+  "wording",
+  "convenience",
+  "elsewhere",
+];
 
 /** Characters of a mutant's texts that are printed. */
 const SHOWN = 70;
@@ -32,28 +46,47 @@ const DEVIATIONS = 1.96;
  * The score by folder, and in all.
  *
  * @param judged The mutants.
+ * @param known The survivors that have a reason, by their positions in the tree's order.
  * @param isSample Whether they stand for others. Default: false.
- * @returns Lines of a table: mutants, reached, killed, and the parts that these are of each other; of a sample also between which the
- * part that is killed is of all, in 95 of 100 samples.
+ * @returns Lines of a table: mutants, reached, killed, and the parts that these are of each other; then how many survivors have a reason
+ * that leaves nothing to do, and the part that is noticed of all others that are reached, by any case; of a sample also between which
+ * this part is of all, in 95 of 100 samples.
  */
-export function scoreTable(judged: readonly Judged[], isSample = false): string[] {
+export function scoreTable(
+  judged: readonly Judged[],
+  known: ReadonlyMap<number, { readonly reason: Reason }>,
+  isSample = false,
+): string[] {
   const depth = isSample ? DEPTH.sample : DEPTH.all;
   const scores = new Map<string, Score>();
-  const total: Score = { all: 0, reached: 0, killed: 0 };
-  for (const { mutant: { file }, verdict: { status } } of judged) {
+  const none: Score = { all: 0, reached: 0, killed: 0, far: 0, accepted: 0 };
+  const total = { ...none };
+  for (const { index, mutant: { file }, verdict: { status } } of judged) {
     if (isElsewhere(file, status)) continue;
     const folder = folderOf(file, depth);
-    const score = scores.get(folder) ?? { all: 0, reached: 0, killed: 0 };
+    const score = scores.get(folder) ?? { ...none };
     scores.set(folder, score);
+    const reason = status === "survived" ? known.get(index)?.reason : undefined;
     for (const one of [score, total]) {
       one.all++;
       if (status !== "unreached") one.reached++;
       if (status === "killed") one.killed++;
+      if (reason === "far") one.far++;
+      if (ACCEPTED.includes(reason)) one.accepted++;
     }
   }
   const sorted = [...scores].sort(([a], [b]) => a < b ? -1 : 1);
   const rows = [
-    ["folder", "mutants", "reached", "killed", "reached/all", "killed/reached"],
+    [
+      "folder",
+      "mutants",
+      "reached",
+      "killed",
+      "reached/all",
+      "killed/reached",
+      "accepted",
+      "noticed of the others",
+    ],
     ...sorted.map(([name, score]) => cells(name, score)),
     cells("all", total),
   ];
@@ -149,7 +182,9 @@ function folderOf(file: string, depth: number): string {
   return file.split("/").slice(0, -1).slice(0, depth).join("/");
 }
 
-function cells(name: string, { all, reached, killed }: Score): string[] {
+function cells(name: string, score: Score): string[] {
+  const { all, reached, killed, accepted } = score;
+  const { part, whole } = others(score);
   return [
     name,
     `${all}`,
@@ -157,7 +192,14 @@ function cells(name: string, { all, reached, killed }: Score): string[] {
     `${killed}`,
     percent(reached, all),
     percent(killed, reached),
+    `${accepted}`,
+    percent(part, whole),
   ];
+}
+
+/** How many of those that a rule may ask for are noticed. */
+function others({ reached, killed, far, accepted }: Score): { part: number; whole: number } {
+  return { part: killed + far, whole: reached - accepted };
 }
 
 function percent(part: number, whole: number): string {
@@ -165,7 +207,8 @@ function percent(part: number, whole: number): string {
 }
 
 /** Wilson's interval, which holds for small samples too. */
-function interval({ killed: part, reached: whole }: Score): string {
+function interval(score: Score): string {
+  const { part, whole } = others(score);
   if (whole === 0) return "-";
   const square = DEVIATIONS ** 2;
   const middle = (part + square / 2) / (whole + square);

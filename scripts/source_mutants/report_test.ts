@@ -27,6 +27,8 @@ function judged(file: string, fn: string, status: Judged["verdict"]["status"], l
   };
 }
 
+const NO_REASONS = new Map();
+
 const ALL = [
   judged("impl/egl/a.ts", "f", "killed"),
   judged("impl/egl/a.ts", "g", "unreached", 7),
@@ -35,8 +37,8 @@ const ALL = [
 ];
 
 Deno.test("the score is told by folder, and unreached mutants are not taken for survivors", () => {
-  const rows = scoreTable(ALL).map((row) => row.split(/ {2,}/));
-  assertEquals(rows, [
+  const rows = scoreTable(ALL, NO_REASONS).map((row) => row.split(/ {2,}/));
+  assertEquals(rows.map((row) => row.slice(0, 6)), [
     ["folder", "mutants", "reached", "killed", "reached/all", "killed/reached"],
     ["impl/egl", "3", "1", "1", "33.3 %", "100.0 %"],
     ["impl/rs/driver", "1", "1", "0", "100.0 %", "0.0 %"],
@@ -44,12 +46,26 @@ Deno.test("the score is told by folder, and unreached mutants are not taken for 
   ]);
 });
 
+Deno.test("a survivor with a reason is set aside, and one that a far case notices is noticed", () => {
+  const reasons = ["invisible", "far", "open"] as const;
+  const survivors = [...reasons, undefined].map((_, index) => ({
+    ...judged("impl/egl/a.ts", "f", "survived"),
+    index: index + 1,
+  }));
+  const known = new Map(reasons.map((reason, index) => [index + 1, { reason }]));
+  const [head, , total] = scoreTable([ALL[0]!, ...survivors], known);
+  assertEquals(head!.split(/ {2,}/).slice(6), ["accepted", "noticed of the others"]);
+  assertEquals(total!.split(/ {2,}/).slice(6), ["1", "50.0 %"]);
+});
+
 Deno.test("of a sample is told between which bounds the whole lies, by room", () => {
   const reached = Array.from(
     { length: 10 },
     (_, i) => judged("impl/rs/driver/b.ts", "f", i < 7 ? "killed" : "survived"),
   );
-  const rows = scoreTable([...ALL.slice(1, 2), ...reached], true).map((row) => row.split(/ {2,}/));
+  const rows = scoreTable([...ALL.slice(1, 2), ...reached], NO_REASONS, true).map((row) =>
+    row.split(/ {2,}/)
+  );
   assertEquals(rows.map(([name]) => name), ["folder", "impl/egl", "impl/rs", "all"]);
   assertEquals(rows.map((row) => row.at(-1)), ["95 %", "-", "40 to 89", "40 to 89"]);
 });
@@ -90,7 +106,7 @@ Deno.test("what others judge is told apart, and counts for nothing", () => {
   const [line, ...others] = elsewhereLines([...ALL, ...all]);
   assertEquals(others, []);
   assertStringIncludes(line!, "2 in impl/elf are for others to judge: deno task cts --impl native");
-  assertEquals(scoreTable(all).at(-1)!.split(/ {2,}/).slice(0, 3), ["all", "1", "1"]);
+  assertEquals(scoreTable(all, NO_REASONS).at(-1)!.split(/ {2,}/).slice(0, 3), ["all", "1", "1"]);
   assertEquals(unreachedFunctions(all), []);
 });
 
