@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Refusal } from "../platform/file_error.ts";
 import { LdConfig, type LdConfigHost } from "./ld_config.ts";
 import { LD_CONFIG_FILE as FILE } from "./ld_config_file.ts";
-import { stockFiles, type TestFiles } from "./ld_config_testing.ts";
+import { stockFiles, type TestFiles } from "./testing/ld_config_files.ts";
 
 const HEAD = ["dir.system = /system/bin", "[system]"];
 

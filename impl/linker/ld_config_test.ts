@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { RELEASES } from "../../cts/contract/world.ts";
-import { readLdConfig } from "./ld_config_testing.ts";
+import { readLdConfig } from "./testing/ld_config_files.ts";
 
 const HEAD = ["dir.system = /system/bin", "[system]"];
 Deno.test("a long error is cut as the linker's buffer cuts it", () => {

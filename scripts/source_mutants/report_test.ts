@@ -110,8 +110,9 @@ Deno.test("what others judge is told apart, and counts for nothing", () => {
   assertEquals(unreachedFunctions(all), []);
 });
 
-Deno.test("each folder that others judge is there", () => {
+Deno.test("each folder and file that others judge is there", () => {
   for (const { path } of OTHER_JUDGES) {
-    assertEquals(Deno.statSync(new URL(`../../${path}`, import.meta.url)).isDirectory, true, path);
+    const { isFile } = Deno.statSync(new URL(`../../${path}`, import.meta.url));
+    assertEquals(isFile, path.endsWith(".ts"), path);
   }
 });

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Release } from "../../cts/contract/world.ts";
-import { Files, Refusal } from "../platform/files.ts";
-import { Selinux } from "../selinux/selinux.ts";
-import { rootCredentials, shellCredentials } from "../platform/users.ts";
-import { LdConfig, type LdConfigHost } from "./ld_config.ts";
-import { LD_CONFIG_FILE } from "./ld_config_file.ts";
+import type { Release } from "../../../cts/contract/world.ts";
+import { Files, Refusal } from "../../platform/files.ts";
+import { Selinux } from "../../selinux/selinux.ts";
+import { rootCredentials, shellCredentials } from "../../platform/users.ts";
+import { LdConfig, type LdConfigHost } from "../ld_config.ts";
+import { LD_CONFIG_FILE } from "../ld_config_file.ts";
 
 /** Makes files, as root. */
 export class TestFiles {
