@@ -11,6 +11,7 @@ import type { ResultsCase } from "../../cts/framework/report/results_file.ts";
 import type { Suite } from "../../cts/framework/suite.ts";
 import { isOpen } from "../../cts/framework/verdict.ts";
 import type { Places } from "../why/places.ts";
+import { TestFile } from "./test_text.ts";
 
 /** Where it stands. */
 export const CONFIRMED = "cts/confirmed.json";
@@ -30,7 +31,7 @@ export interface Confirmation {
 
 /** The known facts of a clause. */
 export interface ConfirmedClause {
-  /** Of the clause and of the files that its tests stand in, when they were judged. */
+  /** Of the clause and of its tests, when they were judged. */
   readonly digest: string;
   /** By the names of images. */
   readonly images: Readonly<Record<string, Confirmation>>;
@@ -108,7 +109,9 @@ interface Tested {
 /** Digests of clauses with their tests. */
 export class ClauseDigests {
   readonly #house: Tested;
-  readonly #texts = new Map<string, string>();
+  readonly #files = new Map<string, TestFile>();
+  /** The lines on which tests are declared, by file. */
+  #lines: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #digests = new Map<Clause, string>();
 
   /** @param house Where clauses are tested. */
@@ -117,7 +120,7 @@ export class ClauseDigests {
   }
 
   /**
-   * The digest of a clause, and of the files that its tests stand in.
+   * The digest of a clause, and of its tests with what they use of their files.
    *
    * @param clause The clause.
    */
@@ -129,20 +132,49 @@ export class ClauseDigests {
 
   #digest({ id, grade, releases, text }: Clause): string {
     const { suite, places } = this.#house;
-    const files = suite.groups.flatMap((group) =>
+    const declared = suite.groups.flatMap((group) =>
       group.tests.filter((test) => test.clauses.includes(id))
-        .map((test) => places.test(group.name, test.name)?.replace(/:\d+$/, "") ?? "")
+        .map((test) => placeOf(places, group.name, test.name))
     );
-    const parts = [grade, releases, text, ...[...new Set(files)].sort().map((f) => this.#text(f))];
+    const texts = [...Map.groupBy(declared, ({ file }) => file)].toSorted(([a], [b]) =>
+      a < b ? -1 : 1
+    )
+      .map(([file, tests]) =>
+        file === "" ? "" : this.#file(file).textOf(tests.map(({ line }) => line))
+      );
+    const parts = [grade, releases, text, ...texts];
     return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
   }
 
-  #text(file: string): string {
-    const known = this.#texts.get(file) ??
-      (file === "" ? "" : Deno.readTextFileSync(join(PROJECT, file)));
-    this.#texts.set(file, known);
+  #file(file: string): TestFile {
+    this.#lines ??= linesOf(this.#house);
+    const known = this.#files.get(file) ??
+      new TestFile(Deno.readTextFileSync(join(PROJECT, file)), this.#lines.get(file) ?? []);
+    this.#files.set(file, known);
     return known;
   }
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Where a test is declared; a file without a name where that is not known. */
+function placeOf(places: Places, group: string, name: string): Place {
+  const [file = "", line = "0"] = (places.test(group, name) ?? "").split(":");
+  return { file, line: Number(line) };
+}
+
+function linesOf({ suite, places }: Tested): ReadonlyMap<string, readonly number[]> {
+  const all = suite.groups.flatMap(({ name, tests }) =>
+    tests.map((test) => placeOf(places, name, test.name))
+  );
+  return new Map(
+    [...Map.groupBy(all, ({ file }) => file)].map((
+      [file, some],
+    ) => [file, some.map(({ line }) => line)]),
+  );
 }
 
 /** Reads the table. @param path The file. Default: the project's. */

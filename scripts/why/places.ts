@@ -17,6 +17,8 @@ const CLAUSES = /[./]clauses\.ts$/;
 
 /** The declaration of a group of cases. */
 const GROUP = /\b(?:group|Group)\(\s*"([^"]*)"/g;
+/** The declaration of a test. */
+const TEST = /(?:test\(\s*|name: )"([^"]*)"/g;
 
 interface Source {
   /** Relative to the project. */
@@ -24,11 +26,19 @@ interface Source {
   readonly text: string;
 }
 
+/** A declaration, and where its text begins. */
+interface Declared {
+  readonly source: Source;
+  readonly name: string;
+  readonly at: number;
+}
+
 /** Finds declarations by their text, and methods by their syntax. */
 export class Places {
   readonly #project: string;
   readonly #folders = new Map<string, readonly Source[]>();
   #groups: ReadonlyMap<string, readonly { readonly source: Source }[]> | undefined;
+  #tests: ReadonlyMap<string, readonly Declared[]> | undefined;
   readonly #mutants = new Map<string, Promise<ReadonlyMap<string, SourceMutant>>>();
 
   /** @param project Its folder. */
@@ -44,10 +54,11 @@ export class Places {
 
   /** The declaration of a test; where its name is put together, that of its group. */
   test(group: string, name: string): string | undefined {
-    const declared = new RegExp(`\\b(?:group|Group)\\(\\s*"${group}"`);
-    const named = new RegExp(`(?:test\\(\\s*|name: )"${name}"`);
     const own = this.#groupSources(group);
-    return placeIn(own, named) ?? this.#first("cts", named) ?? placeIn(own, declared);
+    const named = this.#testsNamed(name);
+    const first = named.find(({ source }) => own.includes(source)) ?? named[0];
+    if (first !== undefined) return placeAt(first.source, first.at);
+    return placeIn(own, new RegExp(`\\b(?:group|Group)\\(\\s*"${group}"`));
   }
 
   /** The declaration of a mutant written by hand. */
@@ -155,8 +166,15 @@ export class Places {
     return (this.#groups.get(group) ?? []).map(({ source }) => source);
   }
 
-  #first(folder: string, pattern: RegExp): string | undefined {
-    return placeIn(this.#sources(folder), pattern);
+  #testsNamed(name: string): readonly Declared[] {
+    this.#tests ??= Map.groupBy(
+      this.#sources("cts").flatMap((source) =>
+        [...source.text.matchAll(TEST)]
+          .map(([, name = ""], i, all): Declared => ({ source, name, at: all[i]!.index }))
+      ),
+      ({ name }) => name,
+    );
+    return this.#tests.get(name) ?? [];
   }
 
   #source(file: string): Source {
@@ -172,11 +190,15 @@ export class Places {
 }
 
 function placeIn(sources: readonly Source[], pattern: RegExp): string | undefined {
-  for (const { file, text } of sources) {
-    const at = text.search(pattern);
-    if (at < 0) continue;
-    const lead = /^\s*/.exec(text.slice(at))![0];
-    return `${file}:${text.slice(0, at + lead.length).split("\n").length}`;
+  for (const source of sources) {
+    const at = source.text.search(pattern);
+    if (at >= 0) return placeAt(source, at);
   }
   return undefined;
+}
+
+/** The line of what begins there, blanks aside. */
+function placeAt({ file, text }: Source, at: number): string {
+  const lead = /^\s*/.exec(text.slice(at))![0];
+  return `${file}:${text.slice(0, at + lead.length).split("\n").length}`;
 }
