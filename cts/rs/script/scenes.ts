@@ -33,6 +33,8 @@ export interface ScriptOptions {
   readonly threads?: number;
   /** `RsContextFlags`. Default: `LOW_LATENCY`. */
   readonly flags?: number;
+  /** The thread that creates the context. Default: `main`. */
+  readonly thread?: string;
   /** See `World.compat`. Default: false. */
   readonly compat?: boolean;
   /** Changes the device. */
@@ -44,7 +46,9 @@ function partsOf<T>(write: (app: App, rsc: Result) => T, options: ScriptOptions)
   const { threads = 4, flags = RsContextFlags.LOW_LATENCY, compat = false } = options;
   const builder = cpuDevice(14).property("debug.rs.max-threads", String(threads)).compat(compat);
   const program = (app: App) => {
-    const rsc = createContext(app, { flags });
+    const rsc = createContext(options.thread ? app.via({ thread: options.thread }) : app, {
+      flags,
+    });
     app.rs.ContextInitToClient(rsc);
     return write(app, rsc);
   };
