@@ -106,6 +106,9 @@ export class BodyWriter {
         this.#conditions(step);
         writer.when(() => this.#steps(step.then));
         break;
+      case "await":
+        this.#await(step);
+        break;
       case "trap":
         writer.trap();
         break;
@@ -254,6 +257,28 @@ export class BodyWriter {
       else this.#frame.wordOf(name);
     }
     this.#call("forEach");
+  }
+
+  #await({ name, rounds }: StepOf<"await">): void {
+    const writer = this.#writer;
+    const isZero = (variable: string) => {
+      this.#frame.wordOf(variable);
+      writer.constant("i32", 0);
+      writer.equal();
+    };
+    writer.repeat(() => {
+      isZero(name);
+      isZero(rounds);
+      writer.constant("i32", 0);
+      writer.equal();
+      writer.and();
+    }, () => {
+      this.#frame.variable(rounds);
+      this.#frame.wordOf(rounds);
+      writer.constant("i32", -1);
+      writer.add();
+      writer.store("i32");
+    });
   }
 
   #conditions(step: StepOf<"when">): void {

@@ -242,6 +242,11 @@ class StepWriter {
         ];
         return `if (${conditions.join(" && ") || "true"}) {\n${this.all(step.then)}\n}`;
       }
+      case "await": {
+        const left = `*(volatile uint32_t *)${this.#of(step.rounds)}`;
+        const value = `__atomic_load_n((uint32_t *)${this.#of(step.name)}, __ATOMIC_SEQ_CST)`;
+        return `while (${value} == 0 && ${left} != 0) ${left} = ${left} - 1;`;
+      }
       case "trap":
         return "*(volatile int *)0 = 0;";
       case "hang":

@@ -97,6 +97,8 @@ export type Step =
     readonly z?: number;
     readonly then: Body;
   }
+  /** Waits while a variable is 0, for as many rounds at most as another one holds, which it counts down. */
+  | { readonly do: "await"; readonly name: string; readonly rounds: string }
   /** Faults. */
   | { readonly do: "trap" }
   /** Never goes on. */

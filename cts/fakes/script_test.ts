@@ -58,8 +58,13 @@ class Loaded {
 
 Deno.test("kernels work on the cells from x1 to x2", () => {
   const script = new Loaded({
-    variables: [{ name: "cells", type: "i32", initial: 100 }],
+    variables: [
+      { name: "cells", type: "i32", initial: 100 },
+      { name: "others", type: "i32" },
+      { name: "rounds", type: "i32", initial: 3 },
+    ],
     kernels: [
+      { name: "await", body: [{ do: "await", name: "others", rounds: "rounds" }] },
       { name: "copy", body: [{ do: "copy" }] },
       { name: "add", body: [{ do: "add", value: 5, input: 1 }, { do: "count", name: "cells" }] },
       { name: "index", body: [{ do: "index" }] },
@@ -84,6 +89,8 @@ Deno.test("kernels work on the cells from x1 to x2", () => {
   assertEquals(after("usr"), [0, 0, 77, 77, 0, 0]);
   assertEquals(after("lid"), [0, 0, 5, 5, 0, 0]);
   assertEquals(after("some"), [0, 0, 5, -1, 0, 0]);
+  after("await");
+  assertEquals(script.at(script.address("rounds"), 1), [0]);
 });
 
 Deno.test("variables, invokables and memory that is bound", () => {

@@ -201,6 +201,17 @@ export class CodeWriter {
     this.code.push(0x0c, 0, 0x0b, 0x0b);
   }
 
+  /** Repeats `body` as long as the number that `condition` pushes is not 0. */
+  repeat(condition: () => void, body: () => void): void {
+    this.code.push(0x03, EMPTY_BLOCK);
+    condition();
+    this.when(() => {
+      body();
+      this.code.push(0x0c, 1);
+    });
+    this.code.push(0x0b);
+  }
+
   /** Never goes on. */
   hang(): void {
     this.code.push(0x03, EMPTY_BLOCK, 0x0c, 0, 0x0b);

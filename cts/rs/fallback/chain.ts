@@ -98,9 +98,8 @@ function recordStep(
     return { read: () => {}, result: () => undefined };
   }
   const { add: value, input, output } = step;
-  const script = createScript(app, rsc, {
-    kernels: [{ name: "more", body: [{ do: "add", value }] }],
-  });
+  const spec = { kernels: [{ name: "more", body: [{ do: "add", value }] }] } as const;
+  const script = createScript(app, rsc, spec, { resName: `more${value >>> 0}` });
   const [from, to] = [input, output].map((image) => allocationOf(app, rsc, image, images));
   launch(app, rsc, script, 0, { in: from!, out: to! });
   const reads: Result[] = [];

@@ -130,7 +130,10 @@ export function turnStep(input: ComputeImage, output: ComputeImage): ImageStep {
   return { run: { intrinsic: "colorMatrix", input, output, clip: whole(output), matrix, add } };
 }
 
-/** All intrinsics for images: the output of each is what a later one reads, but for histogram. */
+/**
+ * All intrinsics for images: the output of each is what a later one reads, but for histogram. Factors are multiples of 1/256,
+ * since Android's code for ARM and x86 rounds others.
+ */
 export function fullChain(): ChainStep[] {
   const [photo, under, over] = [noise(SIZE, 1), noise(SIZE, 2), noise(SIZE, 3)];
   const [blurred, sharp, turned, dim] = [blank(), blank(), blank(), blank()] as const;
@@ -186,7 +189,7 @@ export function fullChain(): ChainStep[] {
         input: over,
         output: edges,
         clip: ALL,
-        coefficients: Float32Array.from({ length: 25 }, (_, i) => i === 12 ? 3 : (i - 12) / 40),
+        coefficients: Float32Array.from({ length: 25 }, (_, i) => i === 12 ? 3 : (i - 12) / 32),
       },
     },
   ];

@@ -71,6 +71,10 @@ const routines = clausesOf`
 const bytes = clausesOf`
   RS-INTRINSIC-145 aosp: BNNM multiplies rows of A by rows of B, which is transposed.
     source: ${BNNM}
+  RS-INTRINSIC-190 quirk: Where B has one row and its length is a multiple of 16, BNNM of Android 9 for 64-bit ARM writes
+    the results one after the other, as if rows of C had no room between them. The sane behavior is that each is in the
+    row of A that it was made of.
+    source: gemmlowp of Android 9, eight_bit_int_gemm and meta (multi_thread_gemv_q8)
   RS-INTRINSIC-146 aosp: BNNM subtracts an offset from 0 to 255 from each element of A, and another one from those of B.
     source: ${BNNM}
   RS-INTRINSIC-147 aosp: BNNM adds an offset to each sum, multiplies by a number, and divides by 2 to the 21.

@@ -2,7 +2,7 @@
  * Products of matrices of bytes.
  *
  * Plan:
- * - products of several sizes, and which matrix is transposed;
+ * - products of several sizes, and which matrix is transposed, also one with a single row;
  * - offsets, the multiplier, rounding and limits;
  * - long sums;
  * - sizes that do not fit.
@@ -50,13 +50,19 @@ function bnnm(m: number, n: number, k: number, options: Partial<BnnmCall> = {}):
 products.test("product")
   .clauses("RS-INTRINSIC-145")
   .params({
-    size: ["1x1x1", "5x7x3", "33x9x20", "70x80x9", "1x100x13", "64x1x32", "3x4x300"],
+    size: ["1x1x1", "5x7x3", "33x9x20", "70x80x9", "1x100x13", "64x1x30", "3x4x300"],
     path: PATHS,
   })
   .filter(({ size, path }) => path === "cpu" || size === "33x9x20")
   .fn(async (t) => {
     const [m, n, k] = t.params.size.split("x").map(Number);
     await judgeCall(t, bnnm(m!, n!, k!), t.params);
+  });
+
+products.test("one_row_of_a_round_length")
+  .clauses("RS-INTRINSIC-190")
+  .fn(async (t) => {
+    await judgeCalls(t, [16, 32].map((k) => bnnm(64, 1, k)), { path: "cpu" });
   });
 
 products.test("offsets")

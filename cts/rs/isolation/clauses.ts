@@ -42,13 +42,13 @@ export const clauses = clausesOf`
   RS-ISOLATION-10 aosp: Each instance remembers by itself which compiled scripts it has loaded: the first one of a file
     is loaded from that file in either.
     source: ${LOADING}
-  RS-ISOLATION-11 aosp: A further script of the same file in the same instance, of whichever context, is loaded from a
+  RS-ISOLATION-11 aosp 8-9: A further script of the same file in the same instance, of whichever context, is loaded from a
     copy, named librs.NAME#XXXXXX.so with six random letters or digits.
     source: ${LOADING}
-  RS-ISOLATION-12 aosp: A file from which an instance has loaded a script counts as loaded also when that script is
+  RS-ISOLATION-12 aosp 8-9: A file from which an instance has loaded a script counts as loaded also when that script is
     destroyed.
     source: ${LOADING}
-  RS-ISOLATION-13 aosp: A copy of a compiled script is removed from the disk as soon as it is loaded.
+  RS-ISOLATION-13 aosp 8-9: A copy of a compiled script is removed from the disk as soon as it is loaded.
     source: ${LOADING}
   RS-ISOLATION-14 quirk: Both instances keep a compiled script under the same name, and user builds of Android load what
     is there, whichever path or code it was made for. The sane behavior is that each script runs its own code.
@@ -66,8 +66,11 @@ export const clauses = clausesOf`
   RS-ISOLATION-19 must: When ld.mc runs, RenderScript searches for run-time libraries in other directories in the
     instance for vendors than in the platform's, and tells which one it is from the path that dladdr gives.
     source: ${PAGE}: Search paths for ld.mc
-  RS-ISOLATION-20 quirk: For a cache directory whose path has com.android.renderscript.cache in it, Android joins the
+  RS-ISOLATION-20 quirk 8-9: For a cache directory whose path has com.android.renderscript.cache in it, Android joins the
     directory and the name of a script's copy without a slash, so that the copy is beside the directory. The sane
     behavior is to copy into the directory.
     source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp
+  RS-ISOLATION-190 aosp 10-15: A further script of the same file in the same instance, of whichever context, is loaded from
+    that file as one more library, and no copy of the file is made.
+    source: ${LOADING} (SharedLibraryUtils::loadSOHelper, ANDROID_DLEXT_FORCE_LOAD)
 `;

@@ -3,17 +3,19 @@
  *
  * Plan:
  * - a script is loaded in the instance of its context, with the libraries that it was linked with;
- * - the first script of a file is loaded from it, once in each instance, each further one from a copy;
+ * - the first script of a file is loaded from it, once in each instance, each further one from a copy, or from it again;
  * - where copies are, and that they are not left behind;
  * - both paths keep their scripts under the same names.
  *
  * @module
  */
 
+import type { Device } from "../../contract/device.ts";
 import { out } from "../../contract/recorder.ts";
+import type { Release } from "../../contract/world.ts";
 import { places } from "../../fakes/observe.ts";
 import { isFirstOrLast } from "../../fakes/samples.ts";
-import { type Group, group } from "../../framework/mod.ts";
+import { type Context, type Group, group } from "../../framework/mod.ts";
 import {
   bothContexts,
   instancePlace,
@@ -101,24 +103,42 @@ function blurred(path: string): string {
   return path.replace(/.*\//, "").replace(/#\w{6}\./, "#??????.");
 }
 
+/** Three scripts of one file in one context or two, whose function is called once, twice and three times. */
+async function playTallies(
+  t: Context<unknown>,
+  { release, path, contexts }: { release: Release; path: Path; contexts: string },
+) {
+  const { record, made, device } = await playOn(t, stockDevice(release), (app) => {
+    const first = contextOn(app, path);
+    const second = contexts === "one" ? first : contextOn(app, path);
+    const scripts = [first, second, second].map((rsc) =>
+      [rsc, createScript(app, rsc, TALLY)] as const
+    );
+    scripts.forEach((script, i) => {
+      for (let calls = 0; calls <= i; calls++) invoke(app, ...script, 0);
+    });
+    return scripts.map(([rsc, script]) => getVariable(app, rsc, script, TALLY_N));
+  });
+  return {
+    files: scriptFiles(record),
+    counts: made.map((count) => cellsOf(record, count)),
+    left: await scriptsLeft(device),
+  };
+}
+
+/** The names of the scripts that are on the disk. */
+async function scriptsLeft(device: Device): Promise<string[]> {
+  const { stdout } = await device.shell(`ls -R ${SCRIPTS}`);
+  return stdout.split("\n").filter((line) => line.endsWith(".so"));
+}
+
 scripts.test("further_scripts_of_an_instance_are_copies")
   .clauses("RS-ISOLATION-11", "RS-SCRIPT-15")
-  .releases(14, 14)
+  .releases(9, 9)
   .params({ path: PATHS, contexts: ["one", "two"] })
   .fn(async (t) => {
-    const { release, path, contexts } = t.params;
-    const { record, made } = await playOn(t, stockDevice(release), (app) => {
-      const first = contextOn(app, path);
-      const second = contexts === "one" ? first : contextOn(app, path);
-      const scripts = [first, second, second].map((rsc) =>
-        [rsc, createScript(app, rsc, TALLY)] as const
-      );
-      scripts.forEach((script, i) => {
-        for (let calls = 0; calls <= i; calls++) invoke(app, ...script, 0);
-      });
-      return scripts.map(([rsc, script]) => getVariable(app, rsc, script, TALLY_N));
-    });
-    const [first, ...copies] = scriptFiles(record).map(({ path: file }) => file);
+    const { files, counts } = await playTallies(t, t.params);
+    const [first, ...copies] = files.map(({ path: file }) => file);
     t.expectEqual("file of the first script", first, FILE);
     t.expectSequence(
       "names of the others, with ? for a letter or digit",
@@ -126,13 +146,27 @@ scripts.test("further_scripts_of_an_instance_are_copies")
       ["librs.script#??????.so", "librs.script#??????.so"],
     );
     t.expectEqual("different names", new Set(copies).size, 2);
-    const counts = made.map((count) => cellsOf(record, count));
     t.expectSequence("calls that each script counted", counts, [[1], [2], [3]]);
+  });
+
+scripts.test("further_scripts_of_an_instance_are_loaded_by_force")
+  .clauses("RS-ISOLATION-190", "RS-SCRIPT-15")
+  .releases(10, 14)
+  .params({ path: PATHS, contexts: ["one", "two"] })
+  .filter(({ release, path, contexts }) =>
+    release === 14 || release === 10 && (path === "cpu") === (contexts === "one")
+  )
+  .fn(async (t) => {
+    const { files, counts, left } = await playTallies(t, t.params);
+    const file = { path: FILE, namespace: NAMESPACES[t.params.path] };
+    t.expectSequence("files", files, [file, file, file]);
+    t.expectSequence("calls that each script counted", counts, [[1], [2], [3]]);
+    t.expectSequence("files on the disk", left, ["librs.script.so"]);
   });
 
 scripts.test("loaded_file_is_remembered")
   .clauses("RS-ISOLATION-12")
-  .releases(14, 14)
+  .releases(9, 9)
   .params({ path: PATHS })
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -151,7 +185,7 @@ scripts.test("loaded_file_is_remembered")
 
 scripts.test("copies_in_the_cache_of_the_framework")
   .clauses("RS-ISOLATION-20")
-  .releases(14, 14)
+  .releases(9, 9)
   .params({ compat: [false, true] })
   .fn(async (t) => {
     const { release, compat } = t.params;
@@ -169,7 +203,7 @@ scripts.test("copies_in_the_cache_of_the_framework")
 
 scripts.test("copies_are_not_left_behind")
   .clauses("RS-ISOLATION-13")
-  .releases(14, 14)
+  .releases(9, 9)
   .params({ path: PATHS })
   .fn(async (t) => {
     const { release, path } = t.params;
@@ -178,9 +212,7 @@ scripts.test("copies_are_not_left_behind")
       for (let scripts = 0; scripts < 3; scripts++) createScript(app, rsc, TALLY);
     });
     t.expectEqual("scripts in the process", scriptFiles(record).length, 3);
-    const { stdout } = await device.shell(`ls -R ${SCRIPTS}`);
-    const files = stdout.split("\n").filter((line) => line.endsWith(".so"));
-    t.expectSequence("files", files, ["librs.script.so"]);
+    t.expectSequence("files", await scriptsLeft(device), ["librs.script.so"]);
   });
 
 scripts.test("one_name_for_two_scripts")

@@ -187,7 +187,7 @@ messages.test("each_context_has_messages_of_its_own")
       const other = listenedContext(app, "cpu");
       app.rs.ContextSendMessage(rsc, 1, null, 0);
       app.rs.ContextSendMessage(other, 2, null, 0);
-      invoke(app, other, createScript(app, other, {}), 0);
+      invoke(app, other, createScript(app, other, {}, { resName: "empty" }), 0);
       app.rs.ContextSendMessage(rsc, 3, null, 0);
       for (const one of [rsc, other]) invoke(app, one, createScript(app, one, SENDER), 1);
       for (const one of [rsc, other]) app.rs.ContextFinish(one);

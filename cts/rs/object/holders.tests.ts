@@ -15,8 +15,16 @@ import { KERNEL_SIGNATURE } from "../../fakes/script.ts";
 import type { Context } from "../../framework/mod.ts";
 import { createClosure, createGroup } from "../script/group_programs.ts";
 import { adder } from "../script/group_scenes.ts";
-import { intType } from "../script/scenes.ts";
-import { askForType, HOLDER, objectCell, pointers, references } from "./references.tests.ts";
+import {
+  CANARY_ID,
+  createCanary,
+  intType,
+  mark,
+  messagesOf,
+  runAnyFunction,
+  takeMessages,
+} from "../script/scenes.ts";
+import { HOLDER, objectCell, pointers, references } from "./references.tests.ts";
 import { type ObjectOptions, playObjects, writeComponent } from "./scenes.ts";
 import {
   createAllocation,
@@ -234,27 +242,36 @@ const CLOSURES: Readonly<Record<string, Hold>> = {
   "a value that is replaced": holdByChange("value", "replaced"),
 };
 
-/** Has something refer to an Allocation that the app gives back, then ends that. @returns Of which it is there, when. */
+/**
+ * Has something refer to an Allocation that the app gives back, then ends that.
+ *
+ * @returns Of which holders the Allocation is there before that and after it: it tells of its end by a message.
+ */
 async function playHolds(
   t: Context<unknown>,
   options: ObjectOptions,
   holds: Readonly<Record<string, Hold>>,
 ) {
-  const { record, made } = await playObjects(
-    t,
-    options,
-    (app, rsc) =>
-      Object.entries(holds).map(([name, hold]) => {
-        const object = intAllocation(app, rsc, { x: 1 }, [7]);
-        const release = hold(app, rsc, object);
-        app.rs.ObjDestroy(rsc, object);
-        const held = askForType(app, rsc, object);
-        release();
-        return { name, held, released: askForType(app, rsc, object) };
-      }),
-  );
+  const names = Object.keys(holds);
+  const marks = (i: number) => ({ held: 2 * i + 1, released: 2 * i + 2 });
+  const { record, made } = await playObjects(t, options, (app, rsc) => {
+    runAnyFunction(app, rsc);
+    for (const [i, hold] of Object.values(holds).entries()) {
+      const object = createCanary(app, rsc, i);
+      const release = hold(app, rsc, object);
+      app.rs.ObjDestroy(rsc, object);
+      mark(app, rsc, marks(i).held);
+      release();
+      mark(app, rsc, marks(i).released);
+    }
+    return takeMessages(app, rsc, 3 * names.length);
+  });
+  const messages = messagesOf(record, made);
   const alive = (when: "held" | "released") =>
-    made.filter((each) => valueOf(record, each[when]) !== 0).map(({ name }) => name);
+    names.filter((_, i) => {
+      const at = messages.findIndex(({ id }) => id === marks(i)[when]);
+      return !messages.slice(0, at).some(({ id, data }) => id === CANARY_ID && data[0] === i);
+    });
   return { held: alive("held"), released: alive("released") };
 }
 
@@ -358,12 +375,15 @@ const KEPT: Readonly<Record<string, (app: App, rsc: RsHandle) => Kept>> = {
 };
 
 references.test("what_other_objects_refer_to")
-  .clauses("RS-OBJECT-68", "RS-OBJECT-69")
+  .describe(
+    "An object that is gone is not there for a call, either: no other call shows that a Type or an Element is.",
+  )
+  .clauses("RS-OBJECT-67", "RS-OBJECT-68")
   .releases(14, 14)
   .params({ when: ["held", "released"] })
   .fn(async (t) => {
     const isHeld = t.params.when === "held";
-    t.judges(isHeld ? "RS-OBJECT-68" : "RS-OBJECT-69");
+    t.judges(isHeld ? "RS-OBJECT-68" : "RS-OBJECT-67");
     const { record, made } = await playObjects(
       t,
       t.params,

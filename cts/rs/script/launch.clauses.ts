@@ -71,6 +71,9 @@ const launches = clausesOf`
     source: ${CORE}
   RS-SCRIPT-61 aosp: All code of scripts of a synchronous context runs on the thread that calls.
     source: AOSP frameworks/rs, rsContext.cpp and rsThreadIO.cpp
+  RS-SCRIPT-190 quirk: Android keeps what a synchronous context's scripts need for the thread that created the context,
+    and ends the process when another thread has them run. The sane behavior is that they run on the thread that calls.
+    source: ${CORE} (RsdCpuReferenceImpl::init and setTLS)
   RS-SCRIPT-62 aosp: Code of scripts of any other context runs on a thread of the context's own, and its workers.
     source: AOSP frameworks/rs, rsContext.cpp (Context::threadProc)
 `;

@@ -7,18 +7,22 @@
 
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { type App, type Result, type RsHandle, RTLD_NOW } from "../../contract/recorder.ts";
-import { RsContextFlags, RsSignature } from "../../contract/rs_defines.ts";
+import { RsContextFlags, RsDataType, RsSignature } from "../../contract/rs_defines.ts";
+import type { ScriptSpec } from "../../fakes/script.ts";
 import { simForm } from "../../fakes/forms.ts";
 import { eventsAt } from "../../fakes/observe.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import type { Context, Scene } from "../../framework/mod.ts";
 import { range } from "../numbers.ts";
 import {
+  createAllocation,
   createContext,
   createElement,
   createScript,
   createType,
   type Dimensions,
+  handles,
+  writeCells,
 } from "../programs.ts";
 import { type Message, type MessageCalls, messageOf, nextMessage } from "../results.ts";
 import { cpuDevice, playOn, rsScene } from "../scenes.ts";
@@ -33,6 +37,8 @@ export interface ScriptOptions {
   readonly threads?: number;
   /** `RsContextFlags`. Default: `LOW_LATENCY`. */
   readonly flags?: number;
+  /** The thread that creates the context. Default: `main`. */
+  readonly thread?: string;
   /** See `World.compat`. Default: false. */
   readonly compat?: boolean;
   /** Changes the device. */
@@ -44,7 +50,9 @@ function partsOf<T>(write: (app: App, rsc: Result) => T, options: ScriptOptions)
   const { threads = 4, flags = RsContextFlags.LOW_LATENCY, compat = false } = options;
   const builder = cpuDevice(14).property("debug.rs.max-threads", String(threads)).compat(compat);
   const program = (app: App) => {
-    const rsc = createContext(app, { flags });
+    const rsc = createContext(options.thread ? app.via({ thread: options.thread }) : app, {
+      flags,
+    });
     app.rs.ContextInitToClient(rsc);
     return write(app, rsc);
   };
@@ -93,6 +101,37 @@ export function runAnyFunction(app: App, rsc: Result): void {
   });
   invoke(app, rsc, script, 0);
   app.rs.ContextFinish(rsc);
+}
+
+/** The number of the message that tells of the end of what {@link createCanary} made. */
+export const CANARY_ID = 0xca9;
+const CANARY: ScriptSpec = {
+  variables: [{ name: "number", type: "i32" }],
+  dtor: [{ do: "send", id: CANARY_ID, name: "number" }],
+};
+
+/**
+ * Creates an Allocation of whose end the app is told by a message: its cell holds a script that nothing else refers to, and
+ * that sends a number as it ends. A function of a script must have run before, see {@link runAnyFunction}.
+ *
+ * @param app Where to record.
+ * @param rsc The context.
+ * @param number The number, a byte.
+ */
+export function createCanary(app: App, rsc: RsHandle, number: number): Result {
+  const script = createScript(app, rsc, CANARY, { resName: "canary" });
+  app.rs.ScriptSetVarI(rsc, script, 0, number);
+  const element = createElement(app, rsc, { type: RsDataType.SCRIPT });
+  const cell = createAllocation(app, rsc, createType(app, rsc, element, { x: 1 }));
+  writeCells(app, rsc, cell, { w: 1 }, handles([script, null, null, null]));
+  app.rs.ObjDestroy(rsc, script);
+  return cell;
+}
+
+/** Sends a message of some number when all commands so far have taken effect. */
+export function mark(app: App, rsc: RsHandle, id: number): void {
+  app.rs.ContextFinish(rsc);
+  app.rs.ContextSendMessage(rsc, id, null, 0);
 }
 
 /** The number of the messages that {@link takeMessages} sends. */

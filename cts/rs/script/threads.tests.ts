@@ -5,7 +5,7 @@
  * - each cell is visited once, however many threads there are;
  * - how many threads that are, and what keeps a launch on one;
  * - launches inside of kernels;
- * - contexts with a thread of their own, and those without.
+ * - contexts with a thread of their own, and those without, also called by another thread than made them.
  *
  * @module
  */
@@ -34,7 +34,11 @@ import {
 const threads = group("rs:model_threads", "Threads that kernels run on.");
 
 const SPEC: ScriptSpec = {
-  variables: [{ name: "cells", type: "i32" }],
+  variables: [
+    { name: "cells", type: "i32" },
+    { name: "others", type: "i32" },
+    { name: "rounds", type: "i32", initial: 2 ** 25 },
+  ],
   kernels: [
     {
       name: "visit",
@@ -47,9 +51,19 @@ const SPEC: ScriptSpec = {
       signature: OUT_SIGNATURE,
       body: [{ do: "global", name: "cells" }, { do: "count", name: "cells" }],
     },
+    {
+      name: "lid_of_all",
+      signature: OUT_SIGNATURE,
+      body: [
+        { do: "when", x: 0, y: 0, then: [{ do: "await", name: "others", rounds: "rounds" }] },
+        { do: "lid" },
+        { do: "store", name: "others", value: 1 },
+      ],
+    },
   ],
 };
-const [VISIT, LID, ORDER] = [0, 1, 2] as const;
+/** LID_OF_ALL holds the first cell until another thread has one, so that no thread has them all before others come. */
+const [VISIT, LID, ORDER, LID_OF_ALL] = [0, 1, 2, 3] as const;
 
 /** An Allocation each cell of which holds a value. */
 function createCells(app: App, rsc: Result, size: Dimensions, value: number): Result {
@@ -61,7 +75,7 @@ function readCells(app: App, rsc: Result, cells: Result, size: Dimensions): Resu
   return readAll(app, rsc, cells, out("int", cellCount(size)));
 }
 
-/** The cells that held -1, as a kernel writes them, the last time if it is launched more than once. */
+/** The cells that held -1, as a kernel writes them. */
 async function written(
   t: Context<unknown>,
   spec: ScriptSpec,
@@ -69,14 +83,11 @@ async function written(
   size: Dimensions,
   options: ScriptOptions = {},
   limits: Limits = {},
-  launches = 1,
 ) {
   const { record, made } = await playScripts(t, (app, rsc) => {
     const script = createScript(app, rsc, spec);
     const cells = createCells(app, rsc, size, -1);
-    for (let count = 0; count < launches; count++) {
-      launch(app, rsc, script, slot, { out: cells, limits });
-    }
+    launch(app, rsc, script, slot, { out: cells, limits });
     return readCells(app, rsc, cells, size);
   }, options);
   return cellsOf(record, made);
@@ -138,7 +149,7 @@ threads.test("each_cell_within_limits_is_visited_once")
 threads.test("several_processors_work")
   .clauses("RS-SCRIPT-55")
   .fn(async (t) => {
-    const lids = new Set(await written(t, SPEC, LID, { x: 4, y: 4096 }, { threads: 0 }));
+    const lids = new Set(await written(t, SPEC, LID_OF_ALL, { x: 4, y: 4096 }, { threads: 0 }));
     t.expect("more than one thread works", lids.size > 1, [...lids]);
   });
 
@@ -146,10 +157,12 @@ threads.test("as_many_threads_as_the_property_says")
   .clauses("RS-SCRIPT-56")
   .params({ threads: [1, 4] })
   .fn(async (t) => {
-    const lids = new Set(await written(t, SPEC, LID, { x: 4, y: 4096 }, t.params, {}, 2));
-    const all = range(0, t.params.threads);
+    const { threads } = t.params;
+    const kernel = threads > 1 ? LID_OF_ALL : LID;
+    const lids = new Set(await written(t, SPEC, kernel, { x: 4, y: 4096 }, { threads }));
+    const all = range(0, threads);
     t.expectSet("threads that are none of them", [...lids].filter((lid) => !all.includes(lid)), []);
-    t.expectEqual("several threads work", lids.size > 1, t.params.threads > 1);
+    t.expectEqual("several threads work", lids.size > 1, threads > 1);
   });
 
 threads.test("a_script_that_is_not_threadable")
@@ -215,7 +228,7 @@ const TELLS: ScriptSpec = {
 };
 
 /** Has all functions of a script tell their thread, and then the app from the same thread. */
-function tellAll(flags: number, via: string) {
+function tellAll(flags: number, via: string, creator = via) {
   return scriptScene((main, rsc) => {
     const app = main.via({ thread: via });
     const script = createScript(app, rsc, TELLS);
@@ -225,7 +238,12 @@ function tellAll(flags: number, via: string) {
     invoke(app, rsc, script, 0);
     app.rs.ContextFinish(rsc);
     callWitness(app);
-  }, { flags: RsContextFlags.LOW_LATENCY | flags, threads: 1, device: withWitness });
+  }, {
+    flags: RsContextFlags.LOW_LATENCY | flags,
+    thread: creator,
+    threads: 1,
+    device: withWitness,
+  });
 }
 
 threads.test("a_synchronous_context_has_no_thread")
@@ -239,6 +257,15 @@ threads.test("a_synchronous_context_has_no_thread")
     },
   })
   .control("the context is not synchronous", () => tellAll(0, "second"));
+
+threads.test("a_synchronous_context_has_several_callers")
+  .clauses("RS-SCRIPT-190")
+  .fn(async (t) => {
+    const { record } = await t.play(tellAll(RsContextFlags.SYNCHRONOUS, "second", "main"));
+    t.expectRunning(record);
+    const tids = witnessed(record);
+    t.expectSequence("threads", tids, times(5, tids.at(-1) ?? -1));
+  });
 
 threads.test("any_other_context_has_one")
   .clauses("RS-SCRIPT-62")

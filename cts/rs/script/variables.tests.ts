@@ -10,15 +10,25 @@
  * @module
  */
 
-import { type App, ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
+import { type App, ints, out, type Result } from "../../contract/recorder.ts";
 import { RsDataType, RsError, RsMessageToClientType } from "../../contract/rs_defines.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times, zeros } from "../numbers.ts";
-import { createElement, createScript, intAllocation, readAll } from "../programs.ts";
+import { createElement, createScript, handles, intAllocation, readAll } from "../programs.ts";
 import { cellsOf, codesOf, nextMessage, takeErrors, valueOf } from "../results.ts";
 import { getVariable, invoke, launch, setVariable } from "./programs.ts";
-import { OUT_SIGNATURE, playScripts, scriptScene } from "./scenes.ts";
+import {
+  CANARY_ID,
+  createCanary,
+  mark,
+  messagesOf,
+  OUT_SIGNATURE,
+  playScripts,
+  runAnyFunction,
+  scriptScene,
+  takeMessages,
+} from "./scenes.ts";
 
 const variables = group("rs:model_variables", "Variables of scripts.");
 
@@ -128,33 +138,33 @@ variables.test("bound_cells_are_where_the_pointer_leads")
 variables.test("objects_of_an_array_are_kept")
   .clauses("RS-SCRIPT-34")
   .fn(async (t) => {
-    const made: Result[] = [];
-    const { process, record } = await t.play(scriptScene((app, rsc) => {
-      made.push(
-        rsc,
-        createScript(app, rsc, READER),
-        createElement(app, rsc, { type: RsDataType.ALLOCATION }),
-        intAllocation(app, rsc, { x: 4 }, zeros(4)),
-        intAllocation(app, rsc, { x: 4 }, [5, 6, 7, 8]),
-      );
-    }));
-    t.expectRunning(record);
-    const handles = made.map((ref) => Number(valueOf(record, ref)));
-    const [rsc = 0, script = 0, element = 0, target = 0, source = 0] = handles;
-    const second = await process.run(recordProgram((app) => {
-      const data = ints(source, ...zeros(OBJECT_BYTES / 4 - 1));
-      app.rs.ScriptSetVarVE(rsc, script, 0, data, OBJECT_BYTES, element, ints(1), 4);
-      app.rs.ObjDestroy(rsc, source);
+    const [held, released] = [1, 2];
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      runAnyFunction(app, rsc);
+      const script = createScript(app, rsc, READER);
+      const element = createElement(app, rsc, { type: RsDataType.ALLOCATION });
+      const put = (object: Result | null) => {
+        const data = handles([object, null, null, null]);
+        app.rs.ScriptSetVarVE(rsc, script, 0, data, OBJECT_BYTES, element, ints(1), 4);
+        if (object !== null) app.rs.ObjDestroy(rsc, object);
+      };
+      put(intAllocation(app, rsc, { x: 4 }, [5, 6, 7, 8]));
+      const target = intAllocation(app, rsc, { x: 4 }, zeros(4));
       launch(app, rsc, script, 0, { out: target });
-      readAll(app, rsc, target, out("int", 4));
-      const none = ints(...zeros(OBJECT_BYTES / 4));
-      app.rs.ScriptSetVarVE(rsc, script, 0, none, OBJECT_BYTES, element, ints(1), 4);
-      app.rs.ContextFinish(rsc);
-      app.rs.aAllocationGetType(rsc, source);
-    }));
-    t.expectRunning(second);
-    t.expectSequence("cells", cellsOf(second, -4), [5, 6, 7, 8]);
-    t.expectEqual("Type of what no variable holds", valueOf(second, -1), 0);
+      const cells = readAll(app, rsc, target, out("int", 4));
+      put(createCanary(app, rsc, 0));
+      mark(app, rsc, held);
+      put(null);
+      mark(app, rsc, released);
+      return { cells, messages: takeMessages(app, rsc, 3) };
+    });
+    t.expectSequence("cells", cellsOf(record, made.cells), [5, 6, 7, 8]);
+    const ids = messagesOf(record, made.messages).map(({ id }) => id);
+    t.expectSequence("the end of an object and what is before and after it", ids, [
+      held,
+      CANARY_ID,
+      released,
+    ]);
   });
 
 variables.test("arrays_of_several_dimensions_are_refused")

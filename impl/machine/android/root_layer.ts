@@ -69,7 +69,8 @@ namespace.sphal.link.default.shared_libs = ${
  * The processors of the device, which QEMU does not make up: RenderScript has code for `asimd` (AOSP frameworks/rs,
  * cpu_ref/rsCpuCore.cpp, GetCpuInfo), which every arm64 device has.
  */
-const PROCESSORS = Array.from({ length: 4 }, (_, i) =>
+const PROCESSORS = 4;
+const CPU_INFO = Array.from({ length: PROCESSORS }, (_, i) =>
   `processor\t: ${i}
 BogoMIPS\t: 38.40
 Features\t: fp asimd
@@ -80,6 +81,16 @@ CPU part\t: 0xd03
 CPU revision\t: 4
 
 `).join("");
+
+/** Where the C library counts processors: by folders in Android 9, by the file `possible` in 14. */
+const CPU_FOLDER = "sys/devices/system/cpu";
+
+function showProcessors(folder: string): void {
+  for (let i = 0; i < PROCESSORS; i++) Deno.mkdirSync(join(folder, `cpu${i}`), { recursive: true });
+  for (const name of ["online", "possible"]) {
+    Deno.writeTextFileSync(join(folder, name), `0-${PROCESSORS - 1}\n`);
+  }
+}
 
 /** The parts of the root of a device, beside the image. */
 export interface RootLayer {
@@ -155,7 +166,8 @@ export function makeRootLayer(
     Deno.writeTextFileSync(at(path), "");
   }
   const processors = join(folder, "cpuinfo");
-  Deno.writeTextFileSync(processors, PROCESSORS);
+  Deno.writeTextFileSync(processors, CPU_INFO);
+  showProcessors(at(CPU_FOLDER, renderScript));
   const needed = new Set(
     [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
   );

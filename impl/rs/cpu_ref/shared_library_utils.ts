@@ -1,11 +1,13 @@
 /**
- * Loading compiled scripts: every script gets a copy of the library of its own, for its own variables.
+ * Loading compiled scripts: every script gets a library of its own, for its own variables. Up to Android 9 further ones of a
+ * file come from copies of it, from 10 on the linker loads the file by force once more.
  *
- * Source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp of Android 9 (SharedLibraryUtils).
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (SharedLibraryUtils) of Android 9, and libRSCpuRef.so of 10 to 14.
  *
  * @module
  */
 
+import { ANDROID_DLEXT_FORCE_LOAD } from "../../linker/dlopen_flags.ts";
 import type { EntryPoint } from "../../machine/machine.ts";
 import { libdl, LOG_TAG, type RsLibrary, RTLD_NOW } from "../rs_process.ts";
 
@@ -43,7 +45,7 @@ export class SharedLibraryUtils {
     return files.write(path, code, 0o600);
   }
 
-  /** Loads a script from its file, or from a copy if that file is loaded already. @returns The handle, or null. */
+  /** Loads a script from its file, as one more library if that file is loaded already. @returns The handle, or null. */
   loadSharedLibrary(cacheDir: string, resName: string): unknown {
     const path = this.sharedObjectName(cacheDir, resName, true);
     const handle = this.#loadHelper(path, cacheDir, resName);
@@ -56,7 +58,7 @@ export class SharedLibraryUtils {
     const { files } = this.#library.process;
     const path = this.sharedObjectName(cacheDir, resName, false);
     const aliased = this.#loadedLibraries.has(path);
-    const handle = aliased ? this.#loadCopy(path, cacheDir, resName) : this.#open(path);
+    const handle = this.#open(path, aliased);
     if (handle === null) {
       this.#error(`Unable to open shared library (${path}): ${this.#dlerror()}`);
       return null;
@@ -90,19 +92,26 @@ export class SharedLibraryUtils {
 
   #loadHelper(path: string, cacheDir: string, resName: string): unknown {
     if (!this.#library.process.files.exists(path)) return null;
-    if (this.#loadedLibraries.has(path)) return this.#loadCopy(path, cacheDir, resName);
+    if (this.#loadedLibraries.has(path)) return this.#loadAgain(path, cacheDir, resName);
     const handle = this.#open(path);
     if (handle !== null) this.#loadedLibraries.add(path);
     return handle;
   }
 
-  #loadCopy(path: string, cacheDir: string, resName: string): unknown {
+  /** Loads a script whose file is loaded; the directory for copies is made in each release. */
+  #loadAgain(path: string, cacheDir: string, resName: string): unknown {
     const { files } = this.#library.process;
     const directory = this.#copyDirectory(cacheDir);
     if (!files.exists(directory) && files.mkdir(directory, 0o700) === "refused") {
       this.#error(`Could not verify or create cache dir: ${cacheDir}`);
       return null;
     }
+    const copies = this.#library.build.release < 10;
+    return copies ? this.#loadCopy(path, cacheDir, resName) : this.#open(path, true);
+  }
+
+  #loadCopy(path: string, cacheDir: string, resName: string): unknown {
+    const { files } = this.#library.process;
     const copy = this.#copyName(cacheDir, `librs.${resName}#${this.#randomString()}.so`);
     const code = files.read(path);
     if (code === undefined || !files.write(copy, code, 0o600)) {
@@ -138,8 +147,10 @@ export class SharedLibraryUtils {
     return text;
   }
 
-  #open(path: string): unknown {
-    const handle = libdl(this.#library, "dlopen", path, RTLD_NOW);
+  #open(path: string, again = false): unknown {
+    const handle = again
+      ? libdl(this.#library, "android_dlopen_ext", path, RTLD_NOW, [ANDROID_DLEXT_FORCE_LOAD])
+      : libdl(this.#library, "dlopen", path, RTLD_NOW);
     const outcome = handle === null ? "not loaded" : "loaded";
     this.#library.process.decide("SharedLibraryUtils", "load", path, outcome);
     return handle;
