@@ -82,13 +82,13 @@ export const STOCK_BREACHES: readonly StockBreach[] = [
     does: "gives libft2.so to all",
     source: LD_CONFIG,
   },
-  ...[8, 9].map((release): StockBreach => ({
+  {
     clause: "LINKER-RS-17",
-    releases: [release as Release],
+    releases: [8],
     control: true,
     does: "does not find libft2.so where rs should have it",
     source: LD_CONFIG,
-  })),
+  },
   {
     clause: "LINKER-RS-34",
     releases: [8.1],
@@ -104,10 +104,6 @@ export const STOCK_BREACHES: readonly StockBreach[] = [
   followsIn9("LINKER-RS-19", "has no instance of libRS_internal.so in rs"),
   followsIn9("LINKER-RS-20", "has no instance of libRS_internal.so in rs"),
   followsIn9("LINKER-RS-24", "has no instance of libRS_internal.so in rs"),
-  {
-    ...followsIn9("LINKER-RS-13", "loads nothing from below /data into rs, either"),
-    control: true,
-  },
   {
     clause: "RS-INTRINSIC-99",
     releases: RELEASES,

@@ -78,6 +78,7 @@ export const CONTEXT_FUNCTIONS = {
     );
     if (made !== 1) return egl.fail(egl.takeError());
     bind(egl, context, drawn, from);
+    egl.hasThreadKey = true;
     thread.hooks = hooksFor(egl, context);
     if (context !== undefined && context.extensions === "") firstCurrent(egl, context);
     return 1;

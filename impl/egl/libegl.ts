@@ -17,7 +17,7 @@ import {
   ProcessFault,
   type Word,
 } from "../machine/machine.ts";
-import type { ProcessState } from "../platform/process.ts";
+import type { ProcessState, Thread } from "../platform/process.ts";
 import type { BlobCache, BlobCacheHost } from "./blob_cache/blob_cache.ts";
 import type { DriverLoader, DriverLoaderHost } from "./driver_loader.ts";
 import type { ExtensionFunctions, ExtensionHost } from "./extension_functions.ts";
@@ -146,7 +146,7 @@ export class LibEgl {
     tables.none.core.fill(machine.entry(() => this.#noContext()));
     tables.none.extensions.fill(machine.entry(() => this.#noContext()));
     this.#platform.fill();
-    this.#thread().hooks = tables.none;
+    this.#threadOf(host.process.thread("main")).hooks = tables.none;
     this.#exports = {
       libEGL: this.#eglExports(),
       libGLESv2: this.#gles2Exports(),
@@ -204,7 +204,10 @@ export class LibEgl {
   }
 
   #thread(): ThreadState {
-    const { locals } = this.#host.process.current;
+    return this.#threadOf(this.#host.process.current);
+  }
+
+  #threadOf({ locals }: Thread): ThreadState {
     let state = locals.get(this) as ThreadState | undefined;
     if (state === undefined) {
       state = newThreadState();
@@ -278,11 +281,11 @@ export class LibEgl {
     this.#platform.getError();
   }
 
-  /** Answers a GL call on a thread without a current context. */
+  /** Answers a GL call on a thread without a current context. Android forgets that it has told so as long as it keeps nothing of threads. */
   #noContext(): Word {
     const thread = this.#thread();
     if (!thread.warned) {
-      thread.warned = true;
+      thread.warned = !this.#host.compat || this.#platform.hasThreadKey;
       this.#host.process.log(
         "E",
         "libEGL",

@@ -97,6 +97,11 @@ export class PlatformFunctions {
     return this.#state.takeError();
   }
 
+  /** Whether a thread of the process has had an error of libEGL's own, or a context. */
+  get hasThreadKey(): boolean {
+    return this.#state.hasThreadKey;
+  }
+
   /** glGetString as libGLESv1_CM has it, which no layer sees. */
   getStringUnlayered(name: Word): Word {
     const { host } = this.#state;
@@ -111,7 +116,7 @@ export class PlatformFunctions {
       return fn(this.#state, ...args);
     } catch (failure) {
       if (!(failure instanceof EglFailure)) throw failure;
-      if (failure.error !== undefined) this.#state.host.thread().error = failure.error;
+      if (failure.error !== undefined) this.#state.note(failure.error);
       return failed;
     }
   }

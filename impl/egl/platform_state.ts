@@ -88,6 +88,8 @@ export class PlatformState {
   readonly displays: Map<unknown, Display> = new Map();
   /** The driver's version, as its last initialization said and libEGL reports it. */
   version: readonly [major: number, minor: number] = [0, 0];
+  /** Whether a thread of the process has had an error of libEGL's own, or a context: Android keeps nothing of one before. */
+  hasThreadKey = false;
   /** Frames that each window has been given. */
   readonly frames: WeakMap<NativeWindow, bigint> = new WeakMap();
 
@@ -106,6 +108,12 @@ export class PlatformState {
     throw new EglFailure(error);
   }
 
+  /** Keeps an error of libEGL's own for this thread. */
+  note(error: number): void {
+    this.hasThreadKey = true;
+    this.host.thread().error = error;
+  }
+
   /** Calls a function of the driver; undefined if it has none. */
   driver(name: string, ...args: readonly Word[]): Word {
     const entry = this.host.tables.egl.get(name);
@@ -120,7 +128,7 @@ export class PlatformState {
     const entry = this.host.tables.egl.get(name);
     if (entry !== null || this.host.compat) return this.host.machine.call(entry, name, ...args);
     this.host.log("E", `the driver lacks ${name}`);
-    this.host.thread().error = EGL.BAD_DISPLAY;
+    this.note(EGL.BAD_DISPLAY);
     return 0;
   }
 

@@ -75,7 +75,7 @@ export const clauses = clausesOf`
     first one of the process, on that which initialized the display, and where a context was released.
     source: ${NO_CONTEXT}
   EGL-TABLE-20 aosp 10-15: That functions of OpenGL ES are called without a context is logged as an error, once for each
-    thread.
+    thread, if a thread of the process has had a context or an error of EGL.
     source: ${NO_CONTEXT}
   EGL-TABLE-21 aosp 10-15: After eglMakeCurrent of EGL_NO_CONTEXT the thread's calls no longer reach the driver.
     source: ${MAKE_CURRENT}
@@ -137,6 +137,9 @@ export const clauses = clausesOf`
     source: ${FORWARDERS}
   EGL-TABLE-43 aosp 10-15: After eglReleaseThread a call without a context is logged again on that thread.
     source: ${LIBS}/EGL/egl_platform_entries.cpp (eglReleaseThreadImpl); egl_tls.cpp (clearTLS, logNoContextCall)
+  EGL-TABLE-160 quirk 10-15: Before a thread of the process has had a context or an error of EGL, each call without a
+    context is logged, as nothing is kept of a thread then. The sane behavior is once for each thread.
+    source: ${LIBS}/EGL/egl_tls.cpp (logNoContextCall, validateTLSKey)
   EGL-TABLE-44 aosp 10-11: Debug marker functions that a driver has, though it does not list GL_EXT_debug_marker, are
     called.
     source: ${LIBS}/EGL/egl_object.cpp (egl_context_t::onMakeCurrent of Android 10 and 11)

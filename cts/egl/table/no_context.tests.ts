@@ -142,23 +142,49 @@ noContext.test("every_function_without_a_context")
   });
 
 noContext.test("logged_once_for_each_thread")
-  .describe("Functions of several kinds are called, on one thread.")
+  .describe(
+    "Functions of several kinds are called, on one thread, after another one had a context.",
+  )
   .clauses("EGL-TABLE-20")
   .releases(10, 15)
   .params({ thread: ["first", "released"] })
   .filter(isLast)
   .fn(async (t) => {
-    const { release, thread } = t.params;
+    const { release: version, thread } = t.params;
     const driver = { extra: [EXTENSION] };
-    const { record } = await callOn(t, { release, driver }, (app) => {
-      const pointer = app.egl.GetProcAddress(EXTENSION);
-      const caller = threadWithoutContext(app, thread);
-      caller.gl.Flush();
-      caller.gl.GetString(GL.VENDOR);
-      caller.callPointer(pointer, EXTENSION);
-      return { last: caller.gl.Flush() };
+    const { record } = await callOn(t, { release: version, driver }, (app) => {
+      release(app.via({ thread: "other" }));
+      return callWithoutContext(app, threadWithoutContext(app, thread));
     });
     t.expectEqual("lines of errors", linesOf(record, "E").length, 1);
+  });
+
+/** Calls functions of several kinds: four calls. */
+function callWithoutContext(app: App, caller: App): Record<"last", Result> {
+  const pointer = app.egl.GetProcAddress(EXTENSION);
+  caller.gl.Flush();
+  caller.gl.GetString(GL.VENDOR);
+  caller.callPointer(pointer, EXTENSION);
+  return { last: caller.gl.Flush() };
+}
+
+noContext.test("logged_each_time_before_the_first_context")
+  .describe(
+    "A second thread has a context after four calls of the first, which calls four times more.",
+  )
+  .clauses("EGL-TABLE-160")
+  .releases(10, 15)
+  .params({ compat: [false, true] })
+  .filter(isOneOfEach)
+  .fn(async (t) => {
+    const { release: version, compat } = t.params;
+    const driver = { extra: [EXTENSION] };
+    const { record } = await callOn(t, { release: version, compat, driver }, (app) => {
+      callWithoutContext(app, app);
+      release(app.via({ thread: "other" }));
+      return callWithoutContext(app, app);
+    });
+    t.expectEqual("lines of errors", linesOf(record, "E").length, compat ? 5 : 1);
   });
 
 noContext.test("logged_again_after_the_thread_was_released")

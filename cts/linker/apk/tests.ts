@@ -21,7 +21,7 @@ import { writeZip, type ZipEntry } from "../../fakes/zip.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import { tests as changes } from "./changes.tests.ts";
 import { tests as manifest } from "./manifest.tests.ts";
-import { openIn, openScene, rsDevice } from "../rs/scenes.ts";
+import { openInRs, openScene, rsDevice } from "../rs/scenes.ts";
 import { isSample, openIn as openInBox, withBoxes } from "../namespace/scenes.ts";
 import { device, open, probeScene } from "../scenes.ts";
 import { ARCHIVE, ENTRY, library, PAGE, withArchive } from "./scenes.ts";
@@ -177,9 +177,9 @@ apk.test("isolation_holds_for_archives")
       openScene(withArchive(rsDevice(release)), "sphal", `${ARCHIVE}!/${ENTRY}`),
     happened: ({ record }) => places(record, "libinside.so"),
   })
-  .control("libRS_internal.so of rs asks", (_, scene) => ({
+  .control("libRS_internal.so of rs asks", ({ release }, scene) => ({
     ...scene,
-    program: recordProgram((app) => openIn(app, "rs", `${ARCHIVE}!/${ENTRY}`)),
+    program: recordProgram((app) => openInRs(app, release, `${ARCHIVE}!/${ENTRY}`)),
   }));
 
 apk.test("archive_in_the_vendor_partition")

@@ -17,6 +17,7 @@ import {
   openHal,
   openIn,
   openInExported,
+  openInRs,
   openScene,
   rsDevice,
 } from "./scenes.ts";
@@ -69,9 +70,9 @@ exposed.test("libft2_is_for_rs_only")
       openScene(rsDevice(release).library("/system/lib64/libft2.so"), "sphal", "libft2.so"),
     happened: ({ record }) => places(record, "libft2.so"),
   })
-  .control("libRS_internal.so of rs asks", (_, scene) => ({
+  .control("libRS_internal.so of rs asks", ({ release }, scene) => ({
     ...scene,
-    program: recordProgram((app) => openIn(app, "rs", "libft2.so")),
+    program: recordProgram((app) => openInRs(app, release, "libft2.so")),
   }));
 
 exposed.test("libft2_is_not_for_vndk")

@@ -17,7 +17,7 @@ import { DRIVER, VENDOR_DRIVER, vndkSp } from "../../fakes/rs_places.ts";
 import { isFirstOrLast, isStockKind } from "../../fakes/samples.ts";
 import { buildWorld, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { ENFORCED_8_1, gpuPath, openHal, openIn, openScene, rsDevice } from "./scenes.ts";
+import { ENFORCED_8_1, gpuPath, openHal, openIn, openInRs, openScene, rsDevice } from "./scenes.ts";
 import { open, openFrom, PROBE, probeScene } from "../scenes.ts";
 
 /** The documentation's list: RenderScript's own libraries; the interface library by its real name. */
@@ -253,7 +253,7 @@ libraries.test("order_of_directories_in_rs")
     const platform = vndkSp(release);
     const shadow = rsDevice(release).library(`/vendor/lib64/${DRIVER}`);
     const builder = first === "vendor" ? shadow.library(`/vendor/lib64/vndk-sp/${DRIVER}`) : shadow;
-    const { record } = await t.play(openScene(builder, "rs", DRIVER));
+    const { record } = await t.play(probeScene(builder, (app) => openInRs(app, release, DRIVER)));
     t.expectRunning(record);
     t.expectSequence("instance", places(record, DRIVER), [
       `${first === "vendor" ? "/vendor/lib64/vndk-sp" : platform}/${DRIVER} in rs`,
@@ -269,7 +269,13 @@ libraries.test("odm_comes_before_vendor")
     const { release, where } = t.params;
     const builder = rsDevice(release).library(`/odm/lib64/${VENDOR_DRIVER}`);
     const { record } = await t.play(
-      openScene(builder, where, VENDOR_DRIVER),
+      probeScene(
+        builder,
+        (app) =>
+          where === "rs"
+            ? openInRs(app, release, VENDOR_DRIVER)
+            : openIn(app, where, VENDOR_DRIVER),
+      ),
     );
     t.expectRunning(record);
     t.expectSequence("copy", places(record, VENDOR_DRIVER), [

@@ -65,6 +65,19 @@ export function openIn(app: App, where: "sphal" | "rs", name: string): Result {
   return openFrom(app, where === "sphal" ? openHal(app) : gpuPath(app), name);
 }
 
+/**
+ * Opens a library where the GPU path's libRS_internal.so should be, even if sphal finds another instance first: from Android 9
+ * on, that one is asked for by the namespace's name.
+ *
+ * @param app Where to record.
+ * @param release The device's release.
+ * @param name What is opened.
+ */
+export function openInRs(app: App, release: Release, name: string): Result {
+  const asking = release < 9 ? gpuPath(app) : openInExported(app, openHal(app), "rs", INTERNAL);
+  return openFrom(app, asking, name);
+}
+
 /** A scene in which a library is opened by {@link openIn}. */
 export function openScene(builder: WorldBuilder, where: "sphal" | "rs", name: string): Scene {
   return probeScene(builder, (app) => openIn(app, where, name));

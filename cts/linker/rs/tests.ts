@@ -27,6 +27,7 @@ import {
   openHal,
   openIn,
   openInExported,
+  openInRs,
   openScene,
   rsDevice,
   SCRIPT,
@@ -183,9 +184,9 @@ rs.test("no_other_hal_loads_from_data")
     scene: ({ release, path }) => openScene(rsDevice(release).library(path), "sphal", path),
     happened: ({ record }) => places(record, "librs.blur.so"),
   })
-  .control("libRS_internal.so of rs asks", ({ path }, scene) => ({
+  .control("libRS_internal.so of rs asks", ({ release, path }, scene) => ({
     ...scene,
-    program: recordProgram((app) => openIn(app, "rs", path)),
+    program: recordProgram((app) => openInRs(app, release, path)),
   }));
 
 rs.test("rs_is_exported")

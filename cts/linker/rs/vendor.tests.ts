@@ -10,7 +10,7 @@ import type { Release } from "../../contract/world.ts";
 import { places } from "../../fakes/observe.ts";
 import { isDialect, isStockKind } from "../../fakes/samples.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { openIn, openScene, rsDevice } from "./scenes.ts";
+import { openIn, openInRs, openScene, rsDevice } from "./scenes.ts";
 import { probeScene } from "../scenes.ts";
 
 const vendor = group(
@@ -26,7 +26,12 @@ vendor.test("paths_of_the_vendor_are_let_in")
   .fn(async (t) => {
     const { release, where, place } = t.params;
     const path = `/vendor/lib64/${place}`;
-    const { record } = await t.play(openScene(rsDevice(release).library(path), where, path));
+    const { record } = await t.play(
+      probeScene(
+        rsDevice(release).library(path),
+        (app) => where === "rs" ? openInRs(app, release, path) : openIn(app, where, path),
+      ),
+    );
     t.expectRunning(record);
     t.expectSequence("libx.so", places(record, "libx.so"), [`${path} in ${where}`]);
   });
