@@ -16,6 +16,7 @@ import { tests as bnnm } from "./intrinsic/bnnm.tests.ts";
 import { tests as histogram } from "./intrinsic/histogram.tests.ts";
 import { tests as resize } from "./intrinsic/resize.tests.ts";
 import { tests as yuvToRgb } from "./intrinsic/yuv_to_rgb.tests.ts";
+import { tests as levels } from "./intrinsic/levels.tests.ts";
 import { tests as objects } from "./intrinsic/objects.tests.ts";
 import { threads } from "./intrinsic/threads.tests.ts";
 import { tests as lut } from "./intrinsic/lut.tests.ts";
@@ -52,5 +53,6 @@ export const groups = [
   ...blas,
   ...bnnm,
   ...objects,
+  ...levels,
   threads,
 ];

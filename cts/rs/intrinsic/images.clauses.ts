@@ -79,6 +79,8 @@ const common = clausesOf`
   RS-INTRINSIC-231 aosp: To put an object into a color matrix, or numbers into a lookup table, which have no such
     variables, is an error FATAL_DRIVER.
     source: ${FOLDER}/rsCpuIntrinsic.cpp (setGlobalObj, setGlobalVar)
+  RS-INTRINSIC-234 aosp: Of an Allocation with mipmaps, an intrinsic takes and writes the first level.
+    source: ${FOLDER}/rsCpuIntrinsic*.cpp and rsCpuScript.cpp (drvState.lod[0])
 `;
 
 const blur = clausesOf`

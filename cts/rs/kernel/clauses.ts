@@ -232,4 +232,7 @@ export const clauses = clausesOf`
   RS-KERNEL-165 aosp: Behind a launch of another script, functions of the run-time library are for the script that
     launched it, as before.
     source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (invokeFunction, invokeForEach: setTLS)
+  RS-KERNEL-166 aosp: Of Allocations with mipmaps, a launch takes and writes the cells of the first level, and a cell that
+    a script asks for without a level is one of those.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (forEachMtlsSetup); driver/runtime/rs_allocation.c
 `;

@@ -1,5 +1,5 @@
 /**
- * Launches that scripts make of other scripts, and what the launching one does then.
+ * Launches that scripts make of other scripts, and what the launching one does then; launches on Allocations with mipmaps.
  *
  * @module
  */
@@ -36,6 +36,21 @@ nested.test("who_launched_goes_on")
     const asked = numbersOf(record, made.asked);
     t.expectSequence("whether pointers are bound, and to how many cells", asked, [1, 7, 1, 3]);
     t.expectEqual("message", messageOf(record, made.message).id, 7);
+  });
+
+nested.test("first_of_levels")
+  .clauses("RS-KERNEL-166")
+  .compiler()
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, "access", (script) => {
+      const levels = { mipmaps: true };
+      const places = script.cells("int", 8, [7, 6, 5, 4, 3, 2, 1, 0], levels);
+      const out = script.cells("int", 8, times(8, -1), levels);
+      script.setObject("source", script.cells("int", 8, range(10, 18), levels).ref);
+      script.launch("fetch", { in: [places], out });
+      return script.read(out);
+    });
+    t.expectSequence("cells", numbersOf(record, made), range(10, 18).toReversed());
   });
 
 /** The groups. */
