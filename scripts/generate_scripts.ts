@@ -6,22 +6,32 @@
 
 import { passless, SCRIPT_TRIPLE } from "../impl/rs/bcc/compiler.ts";
 import { readBitcode } from "../impl/rs/bcinfo/mod.ts";
-import { oldestScript } from "../judge/script/oldest_script.ts";
+import { type OldestForm, oldestScript } from "../judge/script/oldest_script.ts";
 import { wrap } from "../impl/rs/front_end/wrap.ts";
 import { bcc, prepareBcc } from "../impl/rs/bcc/bcc.ts";
 
 const FOLDER = new URL("../cts/rs/kernel/scripts/", import.meta.url);
 /** The API level that the scripts are for. */
 const TARGET_API = 23;
-/** A script without source, in a form that no compiler writes any more, and its API level. */
-const [OLDEST, OLDEST_API] = ["oldest", 11];
+/** Scripts without source, in forms that no compiler writes any more, and their API level. */
+const OLDEST: Readonly<Record<string, OldestForm>> = {
+  oldest: "named",
+  oldest_signed: "signed",
+  oldest_bare: "bare",
+};
+const OLDEST_API = 11;
+/** Where a wrapper has the version of the compiler, which that of the barest form did not know. */
+const VERSION_AT = 32;
 /** A script whose metadata says that it is not threadable, and the one that it is made of. */
 const [SERIAL, THREADS] = ["serial", "threads"];
 
 /** The names of the suite's scripts. */
 export function scriptNames(): string[] {
   return [...Deno.readDirSync(FOLDER)]
-    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).concat(OLDEST, SERIAL)
+    .flatMap(({ name }) => name.endsWith(".rs") ? [name.slice(0, -3)] : []).concat(
+      Object.keys(OLDEST),
+      SERIAL,
+    )
     .sort();
 }
 
@@ -41,8 +51,9 @@ export function scriptFile(name: string): URL {
  * @throws {SourceError} If it does not compile.
  */
 export async function scriptText(name: string): Promise<string> {
-  const bitcode = name === OLDEST
-    ? wrap(oldestScript(), OLDEST_API)
+  const form = OLDEST[name];
+  const bitcode = form !== undefined
+    ? oldest(form)
     : name === SERIAL
     ? serial(await compiled(THREADS))
     : await compiled(name);
@@ -62,6 +73,12 @@ export async function scriptText(name: string): Promise<string> {
 async function compiled(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const source = await Deno.readTextFile(new URL(`${name}.rs`, FOLDER));
   return bcc().frontEnd.compile(`${name}.rs`, source, TARGET_API);
+}
+
+function oldest(form: OldestForm): Uint8Array<ArrayBuffer> {
+  const script = wrap(oldestScript(form), OLDEST_API);
+  if (form === "bare") new DataView(script.buffer).setUint32(VERSION_AT, 0, true);
+  return script;
 }
 
 /** A script that says the opposite of its threads, which Android's language has no word for. */

@@ -16,6 +16,8 @@ import { tests as bnnm } from "./intrinsic/bnnm.tests.ts";
 import { tests as histogram } from "./intrinsic/histogram.tests.ts";
 import { tests as resize } from "./intrinsic/resize.tests.ts";
 import { tests as yuvToRgb } from "./intrinsic/yuv_to_rgb.tests.ts";
+import { tests as levels } from "./intrinsic/levels.tests.ts";
+import { tests as objects } from "./intrinsic/objects.tests.ts";
 import { threads } from "./intrinsic/threads.tests.ts";
 import { tests as lut } from "./intrinsic/lut.tests.ts";
 import { tests as lut3d } from "./intrinsic/lut3d.tests.ts";
@@ -50,5 +52,7 @@ export const groups = [
   ...yuvToRgb,
   ...blas,
   ...bnnm,
+  ...objects,
+  ...levels,
   threads,
 ];

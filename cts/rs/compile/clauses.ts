@@ -83,4 +83,13 @@ export const clauses = clausesOf`
     source: ${COMPILE} (constructBuildChecksum, addFileToChecksum)
   RS-COMPILE-26 aosp: Each directory that is made for a script's files is the app's alone.
     source: AOSP frameworks/rs, rsScriptC.cpp (createCacheDir)
+  RS-COMPILE-56 aosp: bcc is told with -mtriple, and ld.mc with -mtriple=, the target of the process that has the script
+    compiled: armv7-none-linux-gnueabi, aarch64-none-linux-gnueabi, i686-unknown-linux or x86_64-unknown-linux.
+    source: AOSP frameworks/compile/libbcc, include/bcc/Config.h (DEFAULT_TARGET_TRIPLE_STRING); ${LINK}
+  RS-COMPILE-57 aosp: The platform's core library is libclcore_x86.bc in processes of x86 and x86_64, and libclcore.bc in
+    those of Arm, unless a script asks for less than full precision.
+    source: ${COMPILE} (findCoreLib)
+  RS-COMPILE-58 aosp: ld.mc makes a shared library, adds nothing of its own, and links with the libraries of C and of its
+    math: -shared, -nostdlib, -lm and -lc.
+    source: ${LINK}
 `;

@@ -23,6 +23,7 @@ import { cellsOf, valueOf } from "../results.ts";
 import { DEBUG_PROPERTY, PATHS, playOn, SCRIPTS, stockDevice, vndkSp } from "../scenes.ts";
 import { getVariable, invoke } from "../script/programs.ts";
 import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
+import { tests as told } from "./arguments.tests.ts";
 import { tests as cache } from "./cache.tests.ts";
 import { tests as plugins } from "./plugin.tests.ts";
 import { tests as vendors } from "./vendor.tests.ts";
@@ -156,4 +157,4 @@ compile.test("level_of_the_context")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [compile, ...plugins, ...vendors, ...cache];
+export const tests: readonly Group[] = [compile, ...told, ...plugins, ...vendors, ...cache];

@@ -66,6 +66,11 @@ const routines = clausesOf`
   RS-INTRINSIC-142 quirk: Android follows a null pointer where a launch of BLAS has no call, or lacks a matrix of it.
     The sane behavior is that nothing is written, and that the process goes on.
     source: ${DRIVER} (invokeForEach, initABC)
+  RS-INTRINSIC-232 aosp: Where a factor is real, its imaginary part does not count: factors of real matrices, alpha of her,
+    hpr and herk, beta of herk and her2k.
+    source: ${DRIVER} (invokeForEach)
+  RS-INTRINSIC-233 aosp: An update by vectors leaves the matrix as it is if alpha is 0, whatever the vectors hold.
+    source: Eigen, blas/level2_impl.h, level2_real_impl.h and level2_cplx_impl.h
 `;
 
 const bytes = clausesOf`

@@ -5,6 +5,7 @@
  * - every routine, with each value of its options;
  * - options one by one: transposing, triangles, diagonals, sides, factors;
  * - products that are large enough for several threads;
+ * - factors whose imaginary parts do not count, and updates by 0: `blas_scalars.ts`;
  * - how matrices are stored, and what of them is neither read nor written: `blas_storage.ts`;
  * - calls that do not fit, and numbers of routines that no driver has: `blas_refusals.ts`.
  *
@@ -17,6 +18,7 @@ import { type Group, group } from "../../framework/mod.ts";
 import { PATHS } from "../scenes.ts";
 import { blasCall, precisionsOf, variantsOf, withNumbers } from "./blas_calls.ts";
 import { refusalTests } from "./blas_refusals.ts";
+import { scalarTests } from "./blas_scalars.ts";
 import { storageTests } from "./blas_storage.ts";
 import { judgeCalls } from "./judge.ts";
 import { expectSameProduct, threads } from "./threads.tests.ts";
@@ -174,6 +176,7 @@ threads.test("blas")
   .clauses("RS-INTRINSIC-5")
   .fn((t) => expectSameProduct(t, blasCall("sgemm", { m: 190, n: 190, k: 190 })));
 
+scalarTests(routines);
 storageTests(routines);
 refusalTests(routines);
 

@@ -133,17 +133,23 @@ function regionOf({ columns: w, rows: h }: Table) {
  * @param rsc The context.
  * @param type What elements are.
  * @param call The bytes of the call; undefined for none.
- * @param options The kernel, by default the only one that there is, and a matrix that the launch does without.
+ * @param options The kernel, by default the only one that there is, a matrix that the launch does without, and the numbers of an
+ *   element, both parts of which have the value.
  */
 export function smallProduct(
   app: App,
   rsc: Result,
   type: ComputeImage["type"],
   call: Uint8Array | undefined,
-  options: { readonly slot?: number; readonly missing?: string } = {},
+  options: {
+    readonly slot?: number;
+    readonly missing?: string;
+    readonly vectorSize?: ComputeImage["vectorSize"];
+  } = {},
 ): Result {
+  const { vectorSize = 1 } = options;
   const matrices = [1, 2, 7].map((value) =>
-    constant({ type, vectorSize: 1, width: 2, height: 2 }, value)
+    constant({ type, vectorSize, width: 2, height: 2 }, value)
   );
   const element = imageElement(app, rsc, matrices[0]!);
   const script = app.rs.ScriptIntrinsicCreate(rsc, RsScriptIntrinsicId.BLAS, element);
@@ -151,5 +157,5 @@ export function smallProduct(
   const ains = created.map((matrix, place) => "abc"[place] === options.missing ? null : matrix);
   const usr = call && { usr: bytes(call) };
   launch(app, rsc, script, options.slot ?? 0, { in: ains, ...usr });
-  return readAll(app, rsc, created[2]!, out(type === "u8" ? "byte" : "float", 4));
+  return readAll(app, rsc, created[2]!, out(type === "u8" ? "byte" : "float", 4 * vectorSize));
 }

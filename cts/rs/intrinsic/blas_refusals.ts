@@ -6,6 +6,7 @@
 
 import {
   blasCallBytes,
+  RsBlasDiag,
   RsBlasFunction,
   RsBlasSide,
   RsBlasTranspose,
@@ -19,7 +20,8 @@ import { cellsOf, codesOf, takeErrors } from "../results.ts";
 import { anyRelease, PATHS, playOn, stockDevice } from "../scenes.ts";
 import { smallProduct } from "./blas_programs.ts";
 
-const { NO_TRANS } = RsBlasTranspose;
+const { NO_TRANS, TRANS, CONJ_TRANS } = RsBlasTranspose;
+const { NON_UNIT } = RsBlasDiag;
 const { UPPER } = RsBlasUplo;
 const { LEFT } = RsBlasSide;
 
@@ -33,6 +35,7 @@ export function refusalTests(routines: Group): void {
       wrong: [
         ...["m", "n", "k", "negative", "transA", "transB", "side", "uplo", "diag"] as const,
         ...["increment", "first_vector", "second_vector", "packed", "element", "short"] as const,
+        ...["uplo_of_vectors", "uplo_of_ranks", "first_increment"] as const,
       ],
       path: PATHS,
     })
@@ -55,6 +58,9 @@ export function refusalTests(routines: Group): void {
         packed: { func: RsBlasFunction.sspmv, uplo: UPPER, n: 4, incX: 1, incY: 1 },
         element: { func: RsBlasFunction.dgemm },
         short: {},
+        uplo_of_vectors: { func: RsBlasFunction.strmv, uplo: 7, diag: NON_UNIT, incX: 1 },
+        uplo_of_ranks: { func: RsBlasFunction.ssyrk, uplo: 7 },
+        first_increment: { func: RsBlasFunction.sgemv, incX: 0, incY: 1 },
       };
       const call = blasCallBytes({ func: RsBlasFunction.sgemm, ...MATRIX, ...changes[wrong] });
       const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
@@ -68,6 +74,30 @@ export function refusalTests(routines: Group): void {
         return { read, errors: takeErrors(app, rsc, 1) };
       });
       t.expectSequence("C", cellsOf(record, made.read), times(4, 7));
+      t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
+    });
+
+  routines.test("transposing_of_complex_updates")
+    .clauses("RS-INTRINSIC-140")
+    .params({ routine: ["cherk", "csyrk", "cher2k", "csyr2k"] })
+    .fn(async (t) => {
+      const { routine } = t.params;
+      const isHermitian = routine.includes("her");
+      const call = (transA: number) =>
+        blasCallBytes({ ...MATRIX, func: RsBlasFunction[routine], transA, uplo: UPPER });
+      const options = { vectorSize: 2 } as const;
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
+        const rsc = listenedContext(app, "cpu");
+        const [wrong, right] = isHermitian ? [TRANS, CONJ_TRANS] : [CONJ_TRANS, TRANS];
+        const reads = [
+          smallProduct(app, rsc, "f32", call(wrong), options),
+          smallProduct(app, rsc, "f32", call(right), options),
+        ];
+        return { reads, errors: takeErrors(app, rsc, 2) };
+      });
+      const [first, second] = made.reads.map((read) => cellsOf(record, read));
+      t.expectSequence("C of the wrong call", first!, times(8, 7));
+      t.expect("C of the right call is another", second!.some((value) => value !== 7));
       t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
     });
 

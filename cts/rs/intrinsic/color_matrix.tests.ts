@@ -234,7 +234,9 @@ matrices.test("limits_of_bytes")
       ...[1.5, 2, 4, 8, 30, -1, -2, -4].map((factor) =>
         multiply(input, IDENTITY.map((one) => one * factor), { output })
       ),
+      multiply(input, IDENTITY.map((one) => one * 40), { output }),
       multiply(input, IDENTITY, { add: [0.5, -0.5, 3, -3], output }),
+      multiply(input, IDENTITY, { add: [1000, -1000, 1000, -1000], output }),
     ];
     await judgeCalls(t, calls, { path: "cpu" });
   });

@@ -130,7 +130,12 @@ function testsOf(name: Name): Group {
       const calls = [1.5, -1, -0.5, 3, 100, 3000, -3000, 40000].map((factor) =>
         convolve(input, alone(middle, factor))
       );
-      for (const pair of [[2, -1], [-140, 100], [100, -140], [127, -128], [0.5, -127.5]] as const) {
+      for (
+        const pair of [[2, -1], [-140, 100], [100, -140], [127, -128], [0.5, -127.5], [0, 128], [
+          0,
+          256,
+        ]] as const
+      ) {
         calls.push(convolve(input, alone(0, pair[0]).with(middle, pair[1])));
       }
       await judgeCalls(t, calls, { path: "cpu" });

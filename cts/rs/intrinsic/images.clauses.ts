@@ -73,6 +73,14 @@ const common = clausesOf`
   RS-INTRINSIC-75 quirk: Android copies as many bytes as the app gives, past the end of an intrinsic's variable, and
     takes any object for an Allocation. The sane behavior is an error BAD_SCRIPT, and that the variable stays as it is.
     source: ${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalVar, setGlobalObj)
+  RS-INTRINSIC-230 aosp: An intrinsic gives an Allocation back when another one or none takes its place in the variable,
+    and when it is destroyed itself.
+    source: ${FOLDER}/rsCpuIntrinsic*.cpp (setGlobalObj, ObjectBaseRef)
+  RS-INTRINSIC-231 aosp: To put an object into a color matrix, or numbers into a lookup table, which have no such
+    variables, is an error FATAL_DRIVER.
+    source: ${FOLDER}/rsCpuIntrinsic.cpp (setGlobalObj, setGlobalVar)
+  RS-INTRINSIC-234 aosp: Of an Allocation with mipmaps, an intrinsic takes and writes the first level.
+    source: ${FOLDER}/rsCpuIntrinsic*.cpp and rsCpuScript.cpp (drvState.lod[0])
 `;
 
 const blur = clausesOf`

@@ -22,7 +22,7 @@ import { anyRelease, type Path, PATHS, playOn, stockDevice } from "../scenes.ts"
 import { launch } from "../script/programs.ts";
 import { createImage, imageOf, imageType, readImage } from "./image_programs.ts";
 import { CLIPS, constant, frameOfNoise, noise } from "./images.ts";
-import { expectCall, judgeCall, type Place, playCall, playCalls } from "./judge.ts";
+import { expectCall, judgeCall, judgeCalls, type Place, playCall, playCalls } from "./judge.ts";
 import { createTiled, expectSameStrips, threads } from "./threads.tests.ts";
 import { colorAt, colorsOff, expectColors, FORMATS, toRgb, writtenOutside } from "./yuv_frames.ts";
 import { createFrame, yuvScript } from "./yuv_programs.ts";
@@ -127,18 +127,45 @@ export function yuvLaunchTests(frames: Group): void {
 
   frames.test("frames_that_are_too_small")
     .clauses("RS-INTRINSIC-117")
-    .params({ frame: ["nv21", "legacy", "output"], path: PATHS })
+    .params({ frame: ["nv21", "legacy", "output", "narrow", "levels"], path: PATHS })
     .filter(({ frame, path }) => path === "cpu" || frame === "nv21")
     .fn(async (t) => {
       const { frame, path } = t.params;
       await expectUntouched(t, path, RsError.BAD_SCRIPT, (app, rsc) => {
         const element = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
-        const size = { nv21: { x: 8, y: 4, yuv: RsYuvFormat.NV21 }, legacy: { x: 95 } };
+        const size = {
+          nv21: { x: 8, y: 4, yuv: RsYuvFormat.NV21 },
+          legacy: { x: 95 },
+          narrow: { x: 6, y: 8, yuv: RsYuvFormat.NV21 },
+          levels: { x: 2, mipmaps: true },
+        };
         if (frame === "output") {
           return createImage(app, rsc, constant({ width: 16, height: 16 }, 77));
         }
         return createAllocation(app, rsc, createType(app, rsc, element, size[frame]));
       });
+    });
+
+  frames.test("frames_of_whole_vectors")
+    .clauses("RS-INTRINSIC-105")
+    .params({ format: FORMATS })
+    .fn(async (t) => {
+      const calls = [16, 32, 64].map((width) => toRgb(frameOfNoise(width, 4)));
+      await judgeCalls(t, calls, { path: "cpu", yuv: t.params.format });
+    });
+
+  frames.test("no_output")
+    .clauses("RS-INTRINSIC-71")
+    .fn(async (t) => {
+      const { record, made } = await playOn(t, stockDevice(anyRelease(t)), (app) => {
+        const rsc = listenedContext(app, "cpu");
+        const script = yuvScript(app, rsc);
+        app.rs.ScriptSetVarObj(rsc, script, 0, createFrame(app, rsc, frameOfNoise(8, 8)));
+        const input = createImage(app, rsc, constant({ width: 8, height: 8 }, 77));
+        launch(app, rsc, script, 0, { in: input });
+        return takeErrors(app, rsc, 1);
+      });
+      t.expectSequence("errors", codesOf(record, made), [RsError.BAD_SCRIPT]);
     });
 
   threads.test("yuvToRgb")

@@ -21,4 +21,7 @@ export const clauses = clausesOf`
   BITCODE-SCRIPT-6 aosp: Of bitcode that names a kernel or a function for the app, but has none of that name, no script is
     made.
     source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (ScriptExecutable::createFromSharedObject)
+  BITCODE-SCRIPT-36 aosp: A script that has signatures of kernels and no names has one kernel, root. So has one with
+    neither, whose wrapper tells no version of a compiler.
+    source: AOSP frameworks/compile/libbcc, bcinfo/MetadataExtractor.cpp (populateForEachMetadata)
 `;

@@ -57,6 +57,11 @@ bitcode.test("taken")
     t.expectSequence("cells", numbersOf(record, made), range(0, 4));
   });
 
+/** What root of the script of the oldest form makes of the cells. */
+function oldestCells(gain: number): number[] {
+  return VALUES.map((value, i) => Math.max(value * gain + i % 3, i / 3 | 0));
+}
+
 bitcode.test("of_the_oldest_form")
   .clauses("BITCODE-SCRIPT-5")
   .compiler()
@@ -74,15 +79,27 @@ bitcode.test("of_the_oldest_form")
         oldest.launch("root", { in: [cells], out });
         reads.push(oldest.read(out));
       }
-      return reads;
+      reads.push(oldest.get("wide", "int", 2), oldest.get("precise", "double"));
+      return [...reads, oldest.get("pair", "int", 2)];
     });
-    const model = (gain: number) =>
-      VALUES.map((value, i) => Math.max(value * gain + i % 3, i / 3 | 0));
-    t.expectEqual("what it begins with, and cells", made.map((read) => numbersOf(record, read)), [
-      [3],
-      model(3),
-      model(5),
-    ]);
+    t.expectEqual(
+      "what it begins with, cells, numbers of 64 bits and a struct",
+      made.map((read) => numbersOf(record, read)),
+      [[3], oldestCells(3), oldestCells(5), [0x8000_0001 | 0, 0x0123_4567], [0.1], [3, 3]],
+    );
+  });
+
+bitcode.test("names_no_kernel")
+  .clauses("BITCODE-SCRIPT-36")
+  .compiler()
+  .params({ script: ["oldest_signed", "oldest_bare"] })
+  .fn(async (t) => {
+    const { record, made } = await playKernels(t, t.params.script, (script) => {
+      const [cells, out] = [script.cells("int", SIZE, VALUES), script.cells("int", SIZE)];
+      script.launch("root", { in: [cells], out });
+      return script.read(out);
+    });
+    t.expectSequence("cells", numbersOf(record, made), oldestCells(3));
   });
 
 /** Judges that code is refused, though another script of the same process works. */

@@ -229,4 +229,10 @@ export const clauses = clausesOf`
   RS-KERNEL-135 aosp: A script gets the brightness of a cell of video, and the chromas of the square of four cells that it is
     in.
     source: AOSP frameworks/rs, driver/runtime/rs_allocation.c (rsGetElementAtYuv_uchar_U)
+  RS-KERNEL-165 aosp: Behind a launch of another script, functions of the run-time library are for the script that
+    launched it, as before.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (invokeFunction, invokeForEach: setTLS)
+  RS-KERNEL-166 aosp: Of Allocations with mipmaps, a launch takes and writes the cells of the first level, and a cell that
+    a script asks for without a level is one of those.
+    source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp (forEachMtlsSetup); driver/runtime/rs_allocation.c
 `;

@@ -13,6 +13,7 @@ import { tests as groups } from "./groups.tests.ts";
 import { tests as launches } from "./launches.tests.ts";
 import { tests as math } from "./math.tests.ts";
 import { tests as matrices } from "./matrices.tests.ts";
+import { tests as nested } from "./nested.tests.ts";
 import { tests as reals } from "./reals.tests.ts";
 import { tests as reductions } from "./reductions.tests.ts";
 import { tests as samples } from "./samples.tests.ts";
@@ -34,6 +35,7 @@ export const tests: readonly Group[] = [
   ...calls,
   ...groups,
   ...access,
+  ...nested,
   ...families,
   ...reductions,
   ...samples,

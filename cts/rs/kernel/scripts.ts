@@ -14,6 +14,8 @@ import math from "./scripts/math.json" with { type: "json" };
 import matrices from "./scripts/matrices.json" with { type: "json" };
 import named from "./scripts/named.json" with { type: "json" };
 import oldest from "./scripts/oldest.json" with { type: "json" };
+import oldestBare from "./scripts/oldest_bare.json" with { type: "json" };
+import oldestSigned from "./scripts/oldest_signed.json" with { type: "json" };
 import old from "./scripts/old.json" with { type: "json" };
 import reals from "./scripts/reals.json" with { type: "json" };
 import reductions from "./scripts/reductions.json" with { type: "json" };
@@ -45,6 +47,8 @@ export const scripts = {
   named,
   old,
   oldest,
+  oldest_bare: oldestBare,
+  oldest_signed: oldestSigned,
   reals,
   reductions,
   samples,

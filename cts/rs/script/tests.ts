@@ -37,6 +37,7 @@ import { tests as abi } from "./abi.tests.ts";
 import { tests as runtime } from "./runtime.tests.ts";
 import "./runtime_numbers.tests.ts";
 import "./runtime_objects.tests.ts";
+import { tests as details } from "./details.tests.ts";
 import { tests as closures } from "./closure.tests.ts";
 import { tests as groups } from "./group.tests.ts";
 import { tests as launches } from "./launch.tests.ts";
@@ -321,6 +322,7 @@ scripts.test("priorities")
 /** The groups. */
 export const tests: readonly Group[] = [
   load,
+  details,
   variables,
   [scripts],
   limits,

@@ -77,6 +77,10 @@ export interface BitcodeInfo {
 
 /** The kernel of scripts that do not name theirs. */
 const OLD_KERNEL = "root";
+/** That of a script from before compilers told any: an input, an output, data, x and y. */
+const OLD_SIGNATURE = "31";
+/** The lists that tell of kernels. */
+const KERNEL_LISTS = ["#rs_export_foreach_name", "#rs_export_foreach"];
 /** Triples of 64-bit machines. */
 const WIDE = /^(?:aarch64|x86_64|mips64|riscv64|le64|renderscript64)/;
 
@@ -95,6 +99,12 @@ export function readBitcode(bytes: Uint8Array): BitcodeInfo {
   ).read();
   const strings = (name: string) => module.metadata.list(name).map((row) => row.map(asString));
   const names = (name: string) => strings(name).map(([first]) => first ?? "");
+  const signatures = () => {
+    const isBare = !KERNEL_LISTS.some((list) => module.metadata.names.includes(list));
+    return isBare && wrapper.compilerVersion === 0 && module.globals.some(isOldKernel)
+      ? [OLD_SIGNATURE]
+      : names("#rs_export_foreach");
+  };
   return {
     wrapper,
     targetApi: wrapper.targetApi,
@@ -102,7 +112,7 @@ export function readBitcode(bytes: Uint8Array): BitcodeInfo {
     triple: module.triple,
     dataLayout: module.dataLayout,
     producer: module.producer,
-    kernels: kernels(module, names("#rs_export_foreach_name"), names("#rs_export_foreach")),
+    kernels: kernels(module, names("#rs_export_foreach_name"), signatures()),
     variables: variables(module, names("#rs_export_var")),
     functions: names("#rs_export_func").map((name, slot) => ({ slot, name })),
     reductions: module.metadata.list("#rs_export_reduce").map(reduction),
@@ -122,6 +132,10 @@ function asString(operand: Operand): string | undefined {
 function number(list: string, word: string | undefined): number {
   if (word !== undefined && /^\d{1,10}$/.test(word)) return Number(word);
   throw new BitcodeError(`has "${word ?? ""}" in metadata "${list}", expected a number`);
+}
+
+function isOldKernel({ kind, name, isDeclared }: Module["globals"][number]): boolean {
+  return kind === "function" && name === OLD_KERNEL && !isDeclared;
 }
 
 function kernels(

@@ -83,6 +83,11 @@ void ask() {
   asked = (int4){rsIsObject(bound), (int)rsAllocationGetDimX(bound), rsIsObject(rsGetAllocation(bits)),
                  rsAllocationGetDimX(rsGetAllocation(bits))};
 }
+void again_and_ask() {
+  rsForEach(script, source, target);
+  ask();
+  rsSendToClient(asked.y);
+}
 void send_cells() {
   for (int i = 0; i < 4; i++) rsSetElementAt_uchar(source, 10 * i + 5, i);
   rsAllocationIoSend(source);
