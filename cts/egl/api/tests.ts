@@ -11,6 +11,7 @@ import { tests as spaces } from "./color_spaces.tests.ts";
 import { tests as displays } from "./display.tests.ts";
 import { tests as extensions } from "./extensions.tests.ts";
 import { tests as gl } from "./gl_extensions.tests.ts";
+import { tests as nulls } from "./null.tests.ts";
 import { tests as references } from "./references.tests.ts";
 import { tests as strings } from "./strings.tests.ts";
 import { tests as version } from "./version.tests.ts";
@@ -24,6 +25,7 @@ export const tests: readonly Group[] = [
   ...spaces,
   ...gl,
   ...displays,
+  ...nulls,
   ...angle,
   ...references,
 ];

@@ -167,4 +167,8 @@ export const clauses = clausesOf`
   EGL-BLOB-131 aosp 14-15: A key that is too large for a cache that is a directory is a warning of libEGL's in the log.
     source: ${MANY}
     before: EGL-BLOB-33
+  EGL-BLOB-132 aosp 10-15: A process that stores nothing, and does not terminate its display, leaves the file as it is.
+    source: ${LIBRARY}/egl_cache.cpp (setBlob: the file is written after a value was stored)
+  EGL-BLOB-133 aosp 10-15: An entry of the file without a key and a value is passed over, and the others count.
+    source: ${FORM}
 `;

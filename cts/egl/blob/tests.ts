@@ -27,6 +27,7 @@ import { tests as directoryLimits } from "./directory_limits.tests.ts";
 import { tests as file } from "./file.tests.ts";
 import { tests as limits } from "./limits.tests.ts";
 import { tests as logs } from "./logs.tests.ts";
+import { tests as untouched } from "./untouched.tests.ts";
 import {
   type Answer,
   answers,
@@ -284,4 +285,5 @@ export const tests: readonly Group[] = [
   ...directoryLimits,
   ...directoryLife,
   ...logs,
+  ...untouched,
 ];

@@ -33,6 +33,7 @@ import {
   SYSTEM,
   updatableDevice,
 } from "./scenes.ts";
+import { tests as unnamed } from "./unnamed.tests.ts";
 
 const updatable = group("egl:updatable_driver", "Which apps use an updatable driver.");
 
@@ -226,5 +227,6 @@ export const tests: readonly Group[] = [
   ...before,
   ...angle,
   ...native,
+  ...unnamed,
   ...life,
 ];

@@ -20,6 +20,7 @@ import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
 import { tests as binaries } from "./binaries.tests.ts";
 import { tests as directory } from "./directory.tests.ts";
 import { tests as files } from "./files.tests.ts";
+import { tests as levels } from "./levels.tests.ts";
 import { tests as load } from "./load.tests.ts";
 import { tests as names } from "./names.tests.ts";
 import { tests as namespace } from "./namespace.tests.ts";
@@ -326,6 +327,7 @@ export const tests: readonly Group[] = [
   ...directory,
   ...namespace,
   ...wildcard,
+  ...levels,
   ...files,
   ...binaries,
   ...load,

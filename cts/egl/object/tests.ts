@@ -10,6 +10,7 @@ import { tests as attributes } from "./attributes.tests.ts";
 import { tests as configs } from "./configs.tests.ts";
 import { tests as contexts } from "./contexts.tests.ts";
 import { tests as current } from "./current.tests.ts";
+import { tests as damage } from "./damage.tests.ts";
 import { tests as errors } from "./errors.tests.ts";
 import { tests as frames } from "./frames.tests.ts";
 import { tests as handles } from "./handles.tests.ts";
@@ -31,5 +32,6 @@ export const tests: readonly Group[] = [
   ...attributes,
   ...missing,
   ...swap,
+  ...damage,
   ...frames,
 ];

@@ -12,6 +12,7 @@
 
 import type { Group } from "../../framework/mod.ts";
 import { tests as append } from "./append.tests.ts";
+import { tests as edges } from "./edges.tests.ts";
 import { tests as errors } from "./errors.tests.ts";
 import { tests as files } from "./files.tests.ts";
 import { tests as lines } from "./lines.tests.ts";
@@ -34,6 +35,7 @@ export const tests: readonly Group[] = [
   ...substitution,
   ...paths,
   ...process,
+  ...edges,
   ...errors,
   ...none,
 ];

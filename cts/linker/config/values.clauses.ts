@@ -55,8 +55,8 @@ export const clauses = clausesOf`
   LINKER-CONFIG-58 aosp: With enable.target.sdk.version the file .version in the executable's directory says the API
     level that it is built for; white space around it does not count.
     source: ${READ}
-  LINKER-CONFIG-59 aosp: A version file that is no positive decimal number drops the configuration, with an error that
-    quotes it.
+  LINKER-CONFIG-59 aosp: A version file that is no positive decimal number, taken as an int, drops the configuration, with
+    an error that quotes it.
     source: ${READ}
   LINKER-CONFIG-60 aosp: A version file that exists and cannot be read drops the configuration, with an error that says
     why.
@@ -91,4 +91,12 @@ export const clauses = clausesOf`
     so that a permitted link permits nothing.
     source: ${READ}
     before: LINKER-CONFIG-76
+  LINKER-CONFIG-150 aosp 10-15: A search path that no real path is found for counts as it reads without "." and "..", if a
+    directory is there.
+    source: AOSP bionic, linker/linker_utils.cpp (resolve_path)
+    before: LINKER-CONFIG-151
+  LINKER-CONFIG-151 aosp 8-9: A search path that no real path is found for is passed over, even if a directory is where it
+    leads without "." and "..".
+    source: AOSP bionic, linker/linker_utils.cpp (resolve_path) of Android 9
+    after: LINKER-CONFIG-150
 `;

@@ -112,4 +112,6 @@ export const clauses = clausesOf`
   LINKER-DLFCN-40 aosp: A library with DF_1_GLOBAL that is opened itself, or that a link gives, stays when it is closed; one
     that was loaded in the same namespace because another needs it goes with that one.
     source: AOSP bionic, linker/linker_soinfo.cpp (set_dt_flags_1, can_unload); linker/linker.cpp (soinfo_unload)
+  LINKER-DLFCN-150 aosp: However often dlsym finds a function of a library for a caller, it gives one address.
+    source: ${LINKER} (do_dlsym)
 `;

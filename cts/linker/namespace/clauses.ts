@@ -226,6 +226,12 @@ export const clauses = clausesOf`
     source: AOSP system/core, rootdir/etc/ld.config.txt
     before: Android 9 has no APEXes.
     after: From Android 11 on the namespace goes by another name, com_android_resolv.
+  LINKER-NAMESPACE-150 aosp: What the program needs, unless LD_PRELOAD names it or it is global, is a member of the default
+    namespace only: another one loads its own copy.
+    source: AOSP bionic, linker/linker.cpp (find_libraries: new_global_group_members)
+  LINKER-NAMESPACE-151 aosp: What a link gives is loaded into the namespace that it leads to, even if a namespace behind a
+    second link has that file.
+    source: AOSP bionic, linker/linker.cpp (load_library: search_linked_namespaces)
   LINKER-NAMESPACE-91 aosp 8-10: A line of the vendor's public.libraries.txt with anything but 32 or 64 as its last word,
     behind the name, ends the list: what stands before it counts, what stands behind it does not.
     source: AOSP system/core, libnativeloader/native_loader.cpp of Android 10 (LibraryNamespaces::ReadConfig)
