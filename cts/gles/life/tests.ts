@@ -17,6 +17,7 @@ import { archives } from "./archives.tests.ts";
 import { splits } from "./splits.tests.ts";
 import { properties } from "./properties.tests.ts";
 import { settings } from "./settings.tests.ts";
+import { updates } from "./updates.tests.ts";
 import { users } from "./users.tests.ts";
 
 /** Groups. */
@@ -34,4 +35,5 @@ export const tests: readonly Group[] = [
   manifests,
   properties,
   users,
+  updates,
 ];
