@@ -8,6 +8,8 @@ import type { Group } from "../../framework/mod.ts";
 import { abis } from "./abis.tests.ts";
 import { activities } from "./activities.tests.ts";
 import { apps } from "./apps.tests.ts";
+import { commands } from "./commands.tests.ts";
+import { logs } from "./logcat.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
 import { modes } from "./modes.tests.ts";
@@ -36,4 +38,6 @@ export const tests: readonly Group[] = [
   properties,
   users,
   updates,
+  commands,
+  logs,
 ];
