@@ -170,7 +170,9 @@ commands.test("sessions_that_install_nothing")
   .fn(async (t) => {
     const device = await t.boot(buildWorld({ release: t.params.release }).world);
     const empty = await createSession(t, device);
-    await expectStatus(t, device, `pm install-commit ${empty}`, false);
+    const refused = await expectStatus(t, device, `pm install-commit ${empty}`, false);
+    const reason = refused.stdout + refused.stderr;
+    t.expect("the failure has a reason in brackets", /^Failure \[/m.test(reason), reason);
     const abandoned = await createSession(t, device);
     await push(device, { A: "A" });
     await expectStatus(t, device, `pm install-write ${abandoned} app.apk ${TMP}/app.apk`, true);
@@ -255,6 +257,10 @@ commands.test("users_are_made")
     }
     t.expect("both are 10 or more", ids.every((id) => id >= 10), ids);
     t.expect("each has a number of its own", ids[0] !== ids[1], ids);
+    const users = await linesOf(t, device, "pm list users");
+    const unknown = await device.shell(`am start-user ${ids[0]! + ids[1]!}`);
+    t.expect("no user starts who does not exist", !unknown.stdout.includes("Success"), unknown);
+    t.expectSequence("users then", await linesOf(t, device, "pm list users"), users);
     const started = await linesOf(t, device, `am start-user ${ids[0]}`);
     t.expectSequence("line of am start-user", started, ["Success: user started"]);
     const removed = await linesOf(t, device, `pm remove-user ${ids[0]}`);
@@ -278,6 +284,7 @@ const OPTIONS = [
   "-f 0x10000000",
   `-p ${APP}`,
   "--es key -S",
+  "--es key --no-option",
   "-e key value",
   "--ei key 1",
   "--ez key true",

@@ -63,7 +63,7 @@ const FORMATS = {
   time: [`${TIME} I/${TAG} *\\( *\\d+\\): (.*)`],
   long: [`\\[ ${TIME} +\\d+: *\\d+ I/${TAG} *\\]`, "(.*)"],
   "brief -v epoch -v threadtime": [` *\\d{9,}\\.\\d{3} +\\d+ +\\d+ I ${TAG} *: (.*)`],
-  "threadtime -v monotonic": [` *\\d+\\.\\d{3} +\\d+ +\\d+ I ${TAG} *: (.*)`],
+  "threadtime -v monotonic": [` *\\d{1,8}\\.\\d{3} +\\d+ +\\d+ I ${TAG} *: (.*)`],
   "threadtime -v usec": [`${SECOND}\\.\\d{6} +\\d+ +\\d+ I ${TAG} *: (.*)`],
   "epoch,usec": [` *\\d{9,}\\.\\d{6} +\\d+ +\\d+ I ${TAG} *: (.*)`],
   "threadtime -v year": [`\\d{4}-${TIME} +\\d+ +\\d+ I ${TAG} *: (.*)`],

@@ -47,6 +47,26 @@ updates.test("update_for_one_user")
     }
   });
 
+updates.test("directories_of_a_user_who_is_removed")
+  .clauses("GLES-LIFE-112")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const { world } = buildWorld({ release, build: "userdebug" }).app(STARTED);
+    const { device, second } = await TwoUsers.share(t, world, APP);
+    await device.root();
+    for (const root of ["/data/user", "/data/user_de"]) {
+      const line = `ls -d ${root}/${second}`;
+      t.expectEqual(`text of ${line}`, (await device.shell(line)).stdout.trim(), line.slice(6));
+    }
+    await device.shell(`pm remove-user ${second}`);
+    for (const root of ["/data/user", "/data/user_de"]) {
+      const line = `ls -d ${root}/${second}`;
+      t.expectEqual(`text of ${line} then`, (await device.shell(line)).stdout, "");
+    }
+  });
+
 /** Group and mode of a file that is root's, and whether the shell, which is in group log, reads it. */
 const FILES = {
   group_of_the_shell_reads: ["log", "640", true],
