@@ -56,4 +56,7 @@ export const clauses = clausesOf`
     source: AOSP system/logging, logd/LogPermissions.cpp (clientHasLogCredentials)
   GLES-LIFE-187 aosp 10-15: A process whose lines are cleared while it runs writes further ones as before.
     source: AOSP system/logging, logd/LogBuffer.cpp
+  GLES-LIFE-188 aosp: In the environment of processes are ANDROID_ASSETS, ANDROID_BOOTLOGO, ANDROID_DATA, ANDROID_ROOT,
+    ANDROID_STORAGE, ASEC_MOUNTPOINT and EXTERNAL_STORAGE, from Android 10 on ANDROID_TZDATA_ROOT, and the PATH of the release.
+    source: AOSP system/core rootdir/init.environ.rc.in; AOSP bionic, libc/include/paths.h (_PATH_DEFPATH)
 `;

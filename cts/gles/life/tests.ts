@@ -9,6 +9,7 @@ import { abis } from "./abis.tests.ts";
 import { activities } from "./activities.tests.ts";
 import { apps } from "./apps.tests.ts";
 import { commands } from "./commands.tests.ts";
+import { environment } from "./environment.tests.ts";
 import { logs } from "./logcat.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
@@ -40,4 +41,5 @@ export const tests: readonly Group[] = [
   updates,
   commands,
   logs,
+  environment,
 ];
