@@ -157,12 +157,13 @@ export function descriptionFault(desc: HardwareBufferDesc, release: Release): st
   if (format === BLOB) {
     if (height !== 1 || layers !== 1) return "a blob has height and layers other than 1";
     if (usage & NOT_FOR_BLOBS) return "a blob is no image, expected other usage";
-  } else if (known.yuv) {
-    if (layers !== 1) return `a YUV format has ${layers} layers, expected 1`;
-    if (usage & NOT_FOR_YUV) {
+  } else {
+    if (known.yuv && layers !== 1) return `a YUV format has ${layers} layers, expected 1`;
+    if (known.yuv && (usage & NOT_FOR_YUV)) {
       return "a YUV format has no mipmaps and is no cube, expected other usage";
     }
-  } else if (usage & FOR_BLOBS_ONLY) return "usage is for data, expected the format BLOB";
+    if (usage & FOR_BLOBS_ONLY) return "usage is for data, expected the format BLOB";
+  }
   if ((usage & CPU_MASK) && (usage & PROTECTED_CONTENT)) {
     return "protected content is used by the CPU, expected other usage";
   }

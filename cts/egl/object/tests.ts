@@ -7,6 +7,7 @@
 import type { Group } from "../../framework/mod.ts";
 import { tests as args } from "./arguments.tests.ts";
 import { tests as attributes } from "./attributes.tests.ts";
+import { tests as buffers } from "./buffers.tests.ts";
 import { tests as configs } from "./configs.tests.ts";
 import { tests as contexts } from "./contexts.tests.ts";
 import { tests as current } from "./current.tests.ts";
@@ -34,4 +35,5 @@ export const tests: readonly Group[] = [
   ...swap,
   ...damage,
   ...frames,
+  ...buffers,
 ];

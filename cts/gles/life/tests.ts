@@ -8,6 +8,9 @@ import type { Group } from "../../framework/mod.ts";
 import { abis } from "./abis.tests.ts";
 import { activities } from "./activities.tests.ts";
 import { apps } from "./apps.tests.ts";
+import { commands } from "./commands.tests.ts";
+import { environment } from "./environment.tests.ts";
+import { logs } from "./logcat.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
 import { modes } from "./modes.tests.ts";
@@ -17,6 +20,7 @@ import { archives } from "./archives.tests.ts";
 import { splits } from "./splits.tests.ts";
 import { properties } from "./properties.tests.ts";
 import { settings } from "./settings.tests.ts";
+import { updates } from "./updates.tests.ts";
 import { users } from "./users.tests.ts";
 
 /** Groups. */
@@ -34,4 +38,8 @@ export const tests: readonly Group[] = [
   manifests,
   properties,
   users,
+  updates,
+  commands,
+  logs,
+  environment,
 ];

@@ -75,4 +75,11 @@ export const clauses = clausesOf`
     source: AOSP frameworks/base UserController.java (startUser)
   GLES-LIFE-133 aosp 10-15: The installation of an app makes a directory code_cache in its directory below /data/user_de.
     source: AOSP frameworks/native, cmds/installd/InstalldNativeService.cpp (createAppData)
+  GLES-LIFE-170 aosp 10-15: An update by pm install --user replaces the code for all users who have the package; it takes
+    the package from none, and gives it to none but the user that it names.
+    source: ${PM}/InstallPackageHelper.java (updateSettingsInternalLI, in older releases PackageManagerService.java)
+  GLES-LIFE-171 aosp 10-15: The bits of a file's mode for its group are those of every process that is in the group, as the
+    shell is in log, whether or not that is the process's first group; the bits for others are not.
+    source: Linux, fs/namei.c (acl_permission_check: in_group_p); AOSP packages/modules/adb daemon/main.cpp
+    (drop_privileges)
 `;

@@ -242,4 +242,11 @@ export const clauses = clausesOf`
   LINKER-NAMESPACE-93 aosp 8-9: In a DT_RUNPATH \$LIB and \${LIB} stay as they are written.
     source: ${RUNPATH}
     after: LINKER-NAMESPACE-92
+  LINKER-NAMESPACE-235 aosp: An executable that needs a library which is not there does not start, and a fatal log line
+    names the library.
+    source: AOSP bionic, linker/linker_main.cpp (linker_main: __linker_cannot_link)
+  LINKER-NAMESPACE-236 aosp: LD_PRELOAD lists libraries with colons or blanks between them.
+    source: AOSP bionic, linker/linker_main.cpp (parse_LD_PRELOAD)
+  LINKER-NAMESPACE-237 aosp: The libraries of the NDK export the functions that its headers have for them.
+    source: NDK, the headers and lists of symbols of each library
 `;

@@ -19,6 +19,7 @@ import { tests as opening } from "./opening.tests.ts";
 import { tests as paths } from "./paths.tests.ts";
 import { tests as publicLibraries } from "./public.tests.ts";
 import { tests as runtime } from "./runtime.tests.ts";
+import { tests as start } from "./start.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [
@@ -36,4 +37,5 @@ export const tests: readonly Group[] = [
   ...apps,
   ...publicLibraries,
   ...runtime,
+  ...start,
 ];
