@@ -5,6 +5,7 @@
  */
 
 import { clausesOf } from "../../clauses/table.ts";
+import { clauses as console } from "./console.clauses.ts";
 import { clauses as users } from "./users.clauses.ts";
 
 const PLACES = "Documentation, GLES layers: Place layers";
@@ -227,4 +228,5 @@ export const clauses = [
     source: AOSP frameworks/base libs/androidfw/ResourceTypes.cpp (validate_chunk, validateNode, ResStringPool::setTo)
 `,
   ...users,
+  ...console,
 ];

@@ -8,11 +8,15 @@ import type { Group } from "../../framework/mod.ts";
 import { abis } from "./abis.tests.ts";
 import { activities } from "./activities.tests.ts";
 import { apps } from "./apps.tests.ts";
+import { console } from "./console.tests.ts";
 import { installs } from "./installs.tests.ts";
+import { log } from "./log.tests.ts";
 import { manifests } from "./manifests.tests.ts";
 import { modes } from "./modes.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
+import { replaced } from "./replaced.tests.ts";
+import { screenUser } from "./screen_user.tests.ts";
 import { archives } from "./archives.tests.ts";
 import { splits } from "./splits.tests.ts";
 import { properties } from "./properties.tests.ts";
@@ -34,4 +38,8 @@ export const tests: readonly Group[] = [
   manifests,
   properties,
   users,
+  screenUser,
+  console,
+  log,
+  replaced,
 ];
