@@ -6,6 +6,7 @@
 
 import { clausesOf } from "../../clauses/table.ts";
 import { clauses as commands } from "./commands.clauses.ts";
+import { clauses as console } from "./console.clauses.ts";
 import { clauses as users } from "./users.clauses.ts";
 
 const PLACES = "Documentation, GLES layers: Place layers";
@@ -229,4 +230,5 @@ export const clauses = [
 `,
   ...users,
   ...commands,
+  ...console,
 ];

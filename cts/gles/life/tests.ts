@@ -11,11 +11,14 @@ import { apps } from "./apps.tests.ts";
 import { commands } from "./commands.tests.ts";
 import { environment } from "./environment.tests.ts";
 import { logs } from "./logcat.tests.ts";
+import { console } from "./console.tests.ts";
 import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
 import { modes } from "./modes.tests.ts";
 import { packages } from "./packages.tests.ts";
 import { processes } from "./processes.tests.ts";
+import { replaced } from "./replaced.tests.ts";
+import { screenUser } from "./screen_user.tests.ts";
 import { archives } from "./archives.tests.ts";
 import { splits } from "./splits.tests.ts";
 import { properties } from "./properties.tests.ts";
@@ -42,4 +45,7 @@ export const tests: readonly Group[] = [
   commands,
   logs,
   environment,
+  screenUser,
+  console,
+  replaced,
 ];
