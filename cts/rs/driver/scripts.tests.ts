@@ -318,15 +318,23 @@ scripts.test("groups")
 scripts.test("copies_between_allocations")
   .clauses("RS-DRIVER-47")
   .fn(async (t) => {
-    const fn = "allocation.allocData2D";
-    const calls = await told(t, ["allocation.init", fn], (app, rsc) => {
+    const functions = ["init", "allocData2D", "allocData3D"] as const;
+    const calls = await told(t, functions.map((fn) => `allocation.${fn}`), (app, rsc) => {
       const element = createElement(app, rsc, { type: 8, size: 1 });
-      const type = app.rs.TypeCreate(rsc, element, 32, 32, 0, 1, 1, 0);
-      const [from, to] = [0, 1].map(() => createAllocation(app, rsc, type, { mipmaps: 1 }));
-      app.rs.AllocationCopy2DRange(rsc, to!, 1, 2, 1, 3, 4, 5, from!, 6, 7, 2 - 1, 5);
+      const make = (z: number, faces: number) => {
+        const type = app.rs.TypeCreate(rsc, element, 32, 32, z, 1, faces, 0);
+        return [0, 1].map(() => createAllocation(app, rsc, type, { mipmaps: 1 }));
+      };
+      const [[from, to], [fromBox, toBox]] = [make(0, 1), make(32, 0)];
+      app.rs.AllocationCopy2DRange(rsc, to!, 6, 7, 1, 3, 4, 5, from!, 0, 2, 2, 5);
+      app.rs.AllocationCopy3DRange(rsc, toBox!, 7, 8, 9, 1, 4, 5, 3, fromBox!, 1, 2, 0, 2);
     });
-    const [from, to] = calls["allocation.init"].map(([allocation]) => allocation);
-    t.expectEqual("copies", calls[fn], [[to, 1, 2, 1, 3, 4, 5, from, 6, 7, 1, 5]]);
+    const made = calls["allocation.init"]!.map(([allocation]) => allocation);
+    const [from, to, fromBox, toBox] = made;
+    const rectangle = [to, 6, 7, 1, 3, 4, 5, from, 0, 2, 2, 5];
+    t.expectEqual("copies of rectangles", calls["allocation.allocData2D"], [rectangle]);
+    const box = [toBox, 7, 8, 9, 1, 4, 5, 3, fromBox, 1, 2, 0, 2];
+    t.expectEqual("copies of boxes", calls["allocation.allocData3D"], [box]);
   });
 
 scripts.test("synchronizations")

@@ -3,6 +3,7 @@
  *
  * Plan:
  * - Allocations that have nothing to do with windows, and queues without a place or a frame;
+ * - the message of a frame, by the size of addresses;
  * - windows whose Allocation is gone;
  * - scripts that are bound to what a frame moves;
  * - windows into a base that gets another size.
@@ -11,14 +12,22 @@
  */
 
 import { type App, out, type Result, type RsHandle } from "../../contract/recorder.ts";
-import { RsAllocationUsage, RsError } from "../../contract/rs_defines.ts";
+import { RsAllocationUsage, RsError, RsMessageToClientType } from "../../contract/rs_defines.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
 import { times, zeros } from "../numbers.ts";
 import { bytes, createScript, intAllocation, readAll, readCells, writeCells } from "../programs.ts";
-import { cellsOf, codesOf, errorsOf, takeErrors, valueOf } from "../results.ts";
+import {
+  cellsOf,
+  codesOf,
+  errorsOf,
+  messageOf,
+  nextMessage,
+  takeErrors,
+  valueOf,
+} from "../results.ts";
 import { launch, reduce } from "../script/programs.ts";
 import { cellAllocation, cellType, moveAdapter, pattern, playObjects } from "./scenes.ts";
-import { bring, FRAME, receiver } from "./shapes.tests.ts";
+import { bring, FRAME, receiver, send } from "./shapes.tests.ts";
 import { windows } from "./windows.tests.ts";
 
 const { BAD_VALUE, DRIVER } = RsError;
@@ -70,6 +79,27 @@ windows.test("nothing_was_sent")
     });
     t.expectSequence("errors", errorsOf(record, made.errors), []);
     t.expectEqual("time of the frame", valueOf(record, made.time), 0);
+  });
+
+/** Bytes of an address, by ABI. */
+const POINTER_BYTES = { "arm64-v8a": 8, "armeabi-v7a": 4 } as const;
+
+windows.test("message_of_a_frame")
+  .clauses("RS-OBJECT-41")
+  .releases(14, 14)
+  .params({ abi: Object.keys(POINTER_BYTES) as (keyof typeof POINTER_BYTES)[] })
+  .fn(async (t) => {
+    const size = POINTER_BYTES[t.params.abi];
+    const { record, made } = await playObjects(t, t.params, (app, rsc) => {
+      const to = receiver(app, rsc);
+      send(app, rsc, to, [1]);
+      return { to, message: nextMessage(app, rsc, size) };
+    });
+    const { type, length, data } = messageOf(record, made.message);
+    t.expectEqual("type of the message", type, RsMessageToClientType.NEW_BUFFER);
+    t.expectEqual("bytes of the message", length, size);
+    const whose = data.reduceRight((sum, byte) => 256 * sum + byte, 0);
+    t.expectEqual("Allocation that the message names", whose, valueOf(record, made.to));
   });
 
 windows.test("a_window_whose_allocation_is_gone")

@@ -155,6 +155,7 @@ images.test("levels_are_averages_rounded_down")
           level(square, [1, 1, 1, 0], [1, 1], 1),
           level(square, [255, 255, 255, 254], [1, 1], 1),
           level({ x: 4, y: 2 }, [4, 8, 0, 1, 12, 16, 2, 4], [2, 1], 2),
+          level({ x: 2, y: 6 }, [4, 8, 12, 16, 0, 1, 2, 4, 20, 20, 20, 20], [1, 3], 3),
         ],
         pixels: level(
           { ...square, size: 4 },
@@ -184,7 +185,7 @@ images.test("levels_are_averages_rounded_down")
       };
     });
     const levels = made.bytes.map((read) => cellsOf(record, read));
-    t.expectSequence("levels of bytes", levels, [[0], [254], [10, 1]]);
+    t.expectSequence("levels of bytes", levels, [[0], [254], [10, 1], [10, 1, 20]]);
     t.expectSequence("level of four bytes", cellsOf(record, made.pixels), [0, 254, 63, 7]);
     t.expectSequence("level of 5 x 3", cellsOf(record, made.odd), [10, 25]);
     const others = made.others.flatMap((read) => cellsOf(record, read));

@@ -49,8 +49,8 @@ export const clauses = clausesOf`
     driver does not support it", and there is none, if the driver has no function for it.
     source: ${ALLOCATION}
   RS-OBJECT-41 aosp: What is sent to the window of an Allocation is what that has after it receives, which gives the
-    time of the frame; a message of type NEW_BUFFER names the Allocation.
-    source: ${ALLOCATION}
+    time of the frame; a message of type NEW_BUFFER names the Allocation, by an address of the process's.
+    source: ${ALLOCATION} (NewBufferListener::onFrameAvailable, ioReceive)
   RS-OBJECT-42 quirk: A queue of no buffers or more than 16 is an error FATAL_DRIVER, on Android with the text of
     another call. The sane behavior is a text of its own.
     source: ${ALLOCATION}

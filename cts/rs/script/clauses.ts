@@ -108,6 +108,9 @@ const calls = clausesOf`
     source: ${CPU_SCRIPT} (setGlobalObj)
   RS-SCRIPT-33 aosp: A pointer that an Allocation is bound to leads to its cells, which live as long as they are bound.
     source: ${SCRIPT} (Script::setSlot); ${CPU_SCRIPT} (setGlobalBind)
+  RS-SCRIPT-256 aosp: A pointer that an Allocation was bound to is NULL for the kernels and invokables that follow once NULL
+    is bound to it, until another one is.
+    source: ${SCRIPT} (Script::setSlot); ${SCRIPT_C} (ScriptC::setupScript); ${CPU_SCRIPT} (setGlobalBind)
   RS-SCRIPT-34 aosp: Objects among the cells that rsScriptSetVarVE sets live as long as the variable holds them, and no
     longer.
     source: ${CPU_SCRIPT} (setGlobalVarWithElemDims)

@@ -168,6 +168,38 @@ groups.test("a_script_that_is_reached_in_two_ways")
     );
   });
 
+groups.test("a_script_behind_two_roots")
+  .describe(
+    "A script that has cells of a first one, and a variable of the third, which has cells of the second.",
+  )
+  .clauses("RS-SCRIPT-74")
+  .params({ compat: [false, true], order: ["forwards", "backwards"] })
+  .fn(async (t) => {
+    const { compat, order } = t.params;
+    const links = [[1, 4], [2, 3], [3, 4]] as const;
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      runAnyFunction(app, rsc);
+      const [one, two, three, four] = range(1, 5).map((id) => createTeller(app, rsc, id));
+      const type = intType(app, rsc, SIZE);
+      const { input, output } = ends(app, rsc);
+      const kernels = [one!, two!, four!, three!].map(({ kernel }) => kernel);
+      const group = createGroup(app, rsc, order === "forwards" ? kernels : kernels.toReversed(), [
+        { from: one!.kernel, kernel: four!.kernel, type },
+        { from: two!.kernel, kernel: three!.kernel, type },
+        { from: three!.kernel, field: four!.field, type },
+      ]);
+      app.rs.ScriptGroupSetInput(rsc, group, one!.kernel, input);
+      app.rs.ScriptGroupSetInput(rsc, group, two!.kernel, input);
+      app.rs.ScriptGroupSetOutput(rsc, group, four!.kernel, output);
+      app.rs.ScriptGroupExecute(rsc, group);
+      return takeMessages(app, rsc, 4);
+    }, { compat });
+    const ran = messagesOf(record, made).map(({ id }) => id);
+    t.expectSequence("scripts that ran", ran.toSorted((a, b) => a - b), range(1, 5));
+    const wrong = links.filter(([from, to]) => ran.indexOf(from) > ran.indexOf(to));
+    t.expectAbsent("a script ran before one that writes for it", wrong.map(String));
+  });
+
 groups.test("a_loop_is_refused")
   .clauses("RS-SCRIPT-78")
   .fn(async (t) => {

@@ -10,13 +10,20 @@
  * @module
  */
 
-import { type App, ints, out, type Result } from "../../contract/recorder.ts";
+import {
+  type App,
+  ints,
+  out,
+  recordProgram,
+  type Result,
+  type RsHandle,
+} from "../../contract/recorder.ts";
 import { RsDataType, RsError, RsMessageToClientType } from "../../contract/rs_defines.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { range, times, zeros } from "../numbers.ts";
 import { createElement, createScript, handles, intAllocation, readAll } from "../programs.ts";
-import { cellsOf, codesOf, nextMessage, takeErrors, valueOf } from "../results.ts";
+import { cellsOf, codesOf, messageOf, nextMessage, takeErrors, valueOf } from "../results.ts";
 import { getVariable, invoke, launch, setVariable } from "./programs.ts";
 import {
   CANARY_ID,
@@ -133,6 +140,51 @@ variables.test("bound_cells_are_where_the_pointer_leads")
       }),
     );
     t.expectEqual("cells", cellsOf(record, made), CELLS);
+  });
+
+/** Bytes of a pointer of a 64-bit process. */
+const POINTER_BYTES = 8;
+
+variables.test("a_pointer_that_nothing_is_bound_to")
+  .describe(
+    "Cells are bound, used, and taken away again; then the pointer is looked at, and others are bound.",
+  )
+  .clauses("RS-SCRIPT-256")
+  .params({ by: ["kernel", "invokable"] })
+  .fn(async (t) => {
+    const tell = [{ do: "send", id: 1, name: "it" }] as const;
+    const spec: ScriptSpec = {
+      variables: [{ name: "it", type: { bytes: POINTER_BYTES } }],
+      functions: [{ name: "tell", body: tell }],
+      kernels: [
+        { name: "read", signature: OUT_SIGNATURE, body: [{ do: "bound", name: "it" }] },
+        { name: "tell", signature: OUT_SIGNATURE, body: tell },
+      ],
+    };
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, spec);
+      const [target, cells, others] = [[0], [5], [6]].map((values) =>
+        intAllocation(app, rsc, { x: 1 }, values)
+      );
+      const bind = (allocation: RsHandle) => {
+        app.rs.ScriptBindAllocation(rsc, script, allocation, 0);
+      };
+      const read = () => {
+        launch(app, rsc, script, 0, { out: target! });
+        return readAll(app, rsc, target!, out("int"));
+      };
+      bind(cells!);
+      const before = read();
+      bind(null);
+      if (t.params.by === "kernel") launch(app, rsc, script, 1, { out: target! });
+      else invoke(app, rsc, script, 0);
+      const message = nextMessage(app, rsc);
+      bind(others!);
+      return { message, reads: [before, read()] };
+    });
+    t.expectSequence("pointer", messageOf(record, made.message).data, zeros(POINTER_BYTES));
+    const reads = made.reads.map((ref) => cellsOf(record, ref));
+    t.expectEqual("cells that are bound before and after", reads, [[5], [6]]);
   });
 
 variables.test("objects_of_an_array_are_kept")
