@@ -10,14 +10,7 @@
  * @module
  */
 
-import {
-  type App,
-  ints,
-  out,
-  recordProgram,
-  type Result,
-  type RsHandle,
-} from "../../contract/recorder.ts";
+import { type App, ints, out, type Result, type RsHandle } from "../../contract/recorder.ts";
 import { RsDataType, RsError, RsMessageToClientType } from "../../contract/rs_defines.ts";
 import type { ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
