@@ -45,11 +45,14 @@ export const clauses = clausesOf`
   RS-ISOLATION-11 aosp 8-9: A further script of the same file in the same instance, of whichever context, is loaded from a
     copy, named librs.NAME#XXXXXX.so with six random letters or digits.
     source: ${LOADING}
+    after: RS-ISOLATION-190
   RS-ISOLATION-12 aosp 8-9: A file from which an instance has loaded a script counts as loaded also when that script is
     destroyed.
     source: ${LOADING}
+    after: Nothing shows it, as each script is loaded from the file itself.
   RS-ISOLATION-13 aosp 8-9: A copy of a compiled script is removed from the disk as soon as it is loaded.
     source: ${LOADING}
+    after: RS-ISOLATION-190
   RS-ISOLATION-14 quirk: Both instances keep a compiled script under the same name, and user builds of Android load what
     is there, whichever path or code it was made for. The sane behavior is that each script runs its own code.
     source: AOSP frameworks/rs, cpu_ref/rsCpuScript.cpp
@@ -70,7 +73,9 @@ export const clauses = clausesOf`
     directory and the name of a script's copy without a slash, so that the copy is beside the directory. The sane
     behavior is to copy into the directory.
     source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp
+    after: RS-ISOLATION-190
   RS-ISOLATION-190 aosp 10-15: A further script of the same file in the same instance, of whichever context, is loaded from
     that file as one more library, and no copy of the file is made.
     source: ${LOADING} (SharedLibraryUtils::loadSOHelper, ANDROID_DLEXT_FORCE_LOAD)
+    before: RS-ISOLATION-11
 `;
