@@ -40,8 +40,10 @@ none.test("file_that_may_not_be_read")
     const text = builder.world.files.find(({ path }) => path === file)!.text!;
     const { given, said } = await ask(t, builder.file(file, text, { mode: 0o600 }), ["a"]);
     t.expectSequence("namespaces", given, []);
-    const problem = dropped(release, `error reading file "${file}": Permission denied`);
-    t.expectSequence("what the linker says", said.map(plainQuotes), [problem]);
+    // The reason behind it is errno's when the line is written: naming memory, which some kernels cannot do, sets another.
+    const problem = dropped(release, `error reading file "${file}"`);
+    const withoutReason = said.map((line) => plainQuotes(line).replace(/": [^":]+$/, '"'));
+    t.expectSequence("what the linker says", withoutReason, [problem]);
   });
 
 /** A device without a configuration file. Android does not follow a link there. */

@@ -259,7 +259,8 @@ function symbolsOf(
     ".quad 0",
     ...words("strata_names", slots.map((_, i) => `name${i}`)),
     ...words("strata_imports", imports.map((_, i) => `import${i}`)),
-    ...imports.map((name) => `.weak ${quoted(name)}`),
+    ...imports.filter((name) => !undefinedNames.includes(name))
+      .map((name) => `.weak ${quoted(name)}`),
     ...words("strata_addresses", imports.map(quoted)),
     ...undefinedNames.map((name) => `.quad ${quoted(name)}`),
     ...words("strata_quiet", isQuiet ? ["1"] : []),

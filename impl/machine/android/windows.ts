@@ -19,8 +19,9 @@ export const NO_WINDOWS = [
 const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
 /** Functions of buffers that processes share begin with this. */
 const BUFFERS = "AHardwareBuffer_";
-/** The function that counts frames, and the beginning of those that queue them. */
+/** The function that counts frames, the beginning of those that queue them, and the one after which none is queued. */
 const [NEXT_FRAME, SWAP] = ["eglGetNextFrameIdANDROID", "eglSwapBuffers"] as const;
+const DESTROY = "eglDestroySurface";
 
 /**
  * Refuses a program that needs more of windows than a process of an image has.
@@ -38,10 +39,11 @@ export function requireWindows({ calls }: Program, isRs: boolean): void {
       "The case shares a buffer, which a device's gralloc HAL makes, and no image has one here",
     );
   }
-  const swapped = new Set<string>();
+  const [swapped, gone] = [new Set<string>(), new Set<string>()];
   for (const { fn, args: [, surface] } of calls) {
     const what = JSON.stringify(surface);
-    if (fn.startsWith(SWAP)) swapped.add(what);
+    if (fn === DESTROY) gone.add(what);
+    if (fn.startsWith(SWAP) && !gone.has(what)) swapped.add(what);
     if (fn !== NEXT_FRAME || typeof surface !== "object" || !swapped.has(what)) continue;
     throw new ImageLimitError(
       "The case counts frames, and the suite's driver queues none to Android's own windows",

@@ -28,6 +28,12 @@ Deno.test("a frame is numbered as long as none was queued", () => {
     ask(app, make(app));
   });
   can((app) => [swap(app, 7), ask(app, 7)]);
+  can((app) => {
+    const gone = make(app);
+    app.egl.DestroySurface(1, gone);
+    swap(app, gone);
+    ask(app, gone);
+  });
   cannot("counts frames", (app) => {
     const made = make(app);
     swap(app, made);
