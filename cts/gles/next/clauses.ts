@@ -53,4 +53,8 @@ export const clauses = clausesOf`
     source: AOSP frameworks/native opengl/libs/EGL/egl.cpp (egl_init_drivers)
   GLES-NEXT-14 must 10-15: What the layers pass on of an app's eglGetProcAddress reaches the platform, which answers it.
     source: ${INITIALIZATION}
+  GLES-NEXT-120 quirk 10-15: What a layer finds for an extension function when all layers are active leads on Android through
+    all that hook it, those above as well, because it is the app's own forwarder. The sane behavior is that it leads to the
+    layers below and to the driver.
+    source: ${PLATFORM}
 `;

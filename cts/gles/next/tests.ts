@@ -13,6 +13,7 @@ import { EGL_PROGRAM, startEgl, startGl } from "../../fakes/programs.ts";
 import type { LayerKnobs } from "../../fakes/world_builder.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { layersScene, lookup, NEXT, stack } from "./scenes.ts";
+import { tests as above } from "./above.tests.ts";
 import { tests as active } from "./active.tests.ts";
 import { tests as unknown } from "./unknown.tests.ts";
 
@@ -192,7 +193,7 @@ known.test("id_selects_the_layer")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [known, ...unknown, ...active];
+export const tests: readonly Group[] = [known, ...unknown, ...active, ...above];
 
 /** Events as `name address`, so that lists of them can be compared. */
 function namedPointers(events: readonly FakeEvent[]): string[] {

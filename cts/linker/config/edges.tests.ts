@@ -3,7 +3,7 @@
  *
  * Plan:
  * - lines: several marks of comments, additions without spaces, a section without lines, the order of warnings;
- * - a version file beyond an int;
+ * - a version file beyond an int; a generated file of an APEX;
  * - a search path that leads to a directory by its text only.
  *
  * @module
@@ -25,10 +25,11 @@ import {
   searching,
   section,
   sectionOf,
+  text,
   unreadable,
   visible,
 } from "./scenes.ts";
-import { open, probeScene } from "../scenes.ts";
+import { device, open, probeScene } from "../scenes.ts";
 
 const edges = group("linker:config:edges", "The edges of what a linker configuration may say.");
 
@@ -137,6 +138,22 @@ edges.test("search_path_that_leads_somewhere_by_its_text_only")
     t.expectRunning(record);
     const found = places(record, "liba.so");
     t.expectSequence("liba.so", found, release >= 10 ? ["/system/a/liba.so in default"] : []);
+  });
+
+edges.test("generated_file_of_an_apex_counts_from_11_on")
+  .clauses("LINKER-CONFIG-87")
+  .releases(10, 15)
+  .filter(isDialect)
+  .fn(async (t) => {
+    const { release } = t.params;
+    const executable = "/apex/com.example.x/bin/probe";
+    const file = (mark: string) =>
+      text("dir.test = /apex/com.example.x/bin", ...section("test", mark));
+    const builder = device(release).executable(executable)
+      .file("/apex/com.example.x/etc/ld.config.txt", file("own"))
+      .file("/linkerconfig/com.example.x/ld.config.txt", file("generated"));
+    const { given } = await ask(t, builder, ["own", "generated"], { executable });
+    t.expectSequence("namespaces", given, [release === 10 ? "own" : "generated"]);
   });
 
 /** The group about edges. */

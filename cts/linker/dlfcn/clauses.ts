@@ -114,4 +114,6 @@ export const clauses = clausesOf`
     source: AOSP bionic, linker/linker_soinfo.cpp (set_dt_flags_1, can_unload); linker/linker.cpp (soinfo_unload)
   LINKER-DLFCN-150 aosp: However often dlsym finds a function of a library for a caller, it gives one address.
     source: ${LINKER} (do_dlsym)
+  LINKER-DLFCN-151 aosp: dladdr of an address in a library returns 1, and dlclose of an open handle 0.
+    source: ${LINKER} (do_dladdr, do_dlclose)
 `;

@@ -10,7 +10,8 @@ import { circles } from "./circles.tests.ts";
 import { flags } from "./flags.tests.ts";
 import { handles } from "./handles.tests.ts";
 import { loading } from "./loading.tests.ts";
+import { results } from "./results.tests.ts";
 import { symbols } from "./symbols.tests.ts";
 
 /** The groups. */
-export const tests: readonly Group[] = [flags, symbols, handles, args, loading, circles];
+export const tests: readonly Group[] = [flags, symbols, handles, args, loading, circles, results];

@@ -187,4 +187,12 @@ export const clauses = clausesOf`
     source: AOSP system/core, rootdir/Android.mk (libz_is_llndk)
     before: LINKER-RS-23
     after: For Android 11 the source was not at hand.
+  LINKER-STOCK-150 aosp 9-15: LL-NDK has libcgrouprc.so from 10 on, libbinder_ndk.so and libselinux.so from 11, libapexsupport.so
+    and libcom.android.tethering.connectivity_native.so from 14: before, no code of the vendor has them from the platform.
+    source: AOSP build/make, target/product/gsi/29.txt, 30.txt and 34.txt
+    before: In Android 8 LL-NDK has none of them.
+  LINKER-STOCK-151 aosp 9-15: The vendor's processes do not reach private libraries of the VNDK, such as libblas.so, libcompiler_rt.so,
+    libgui.so and until 13 libbacktrace.so, which the namespace vndk itself has.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi (VNDK-private)
+    before: LINKER-STOCK-22
 `;

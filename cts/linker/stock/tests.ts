@@ -7,6 +7,7 @@
 import type { Group } from "../../framework/mod.ts";
 import { tests as eight } from "./eight.tests.ts";
 import { tests as libraries } from "./libraries.tests.ts";
+import { tests as llndk } from "./llndk.tests.ts";
 import { tests as partitions } from "./partitions.tests.ts";
 import { tests as sections } from "./sections.tests.ts";
 import { tests as system } from "./system.tests.ts";
@@ -20,4 +21,5 @@ export const tests: readonly Group[] = [
   ...eight,
   ...sections,
   ...libraries,
+  ...llndk,
 ];
