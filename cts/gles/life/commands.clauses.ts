@@ -59,4 +59,6 @@ export const clauses = clausesOf`
   GLES-LIFE-188 aosp: In the environment of processes are ANDROID_ASSETS, ANDROID_BOOTLOGO, ANDROID_DATA, ANDROID_ROOT,
     ANDROID_STORAGE, ASEC_MOUNTPOINT and EXTERNAL_STORAGE, from Android 10 on ANDROID_TZDATA_ROOT, and the PATH of the release.
     source: AOSP system/core rootdir/init.environ.rc.in; AOSP bionic, libc/include/paths.h (_PATH_DEFPATH)
+  GLES-LIFE-189 aosp 10-15: A reboot empties the log.
+    source: AOSP system/logging, logd/LogBuffer.cpp (its lines are in memory)
 `;

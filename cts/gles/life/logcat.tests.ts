@@ -241,3 +241,14 @@ logs.test("process_that_runs_while_the_log_is_cleared")
     const calls = after.events.filter(({ at, fn }) => at === "call" && fn === "eglChooseConfig");
     t.expectEqual("calls of the layer after it", calls.length, 1);
   });
+
+logs.test("log_after_a_reboot")
+  .clauses("GLES-LIFE-189")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await written(t, t.params.release);
+    t.expect("there are lines", ofLayers(await printed(t, device, "")).length > 0);
+    await device.reboot();
+    t.expectSequence("lines of before", ofLayers(await printed(t, device, "")), []);
+  });

@@ -218,4 +218,13 @@ export const clauses = clausesOf`
   SELINUX-LABEL-139 aosp: At the root init is init_exec, /adb_keys is adb_keys_file, /sys, /apex, /dev and
     /dev/socket have types of their own, and the root itself, its other files and the links there are rootfs.
     source: ${CONTEXTS}
+  SELINUX-LABEL-239 aosp: chcon labels what a link leads to, with -h the link itself, and with -R what is below a directory,
+    which it leaves alone without.
+    source: AOSP external/toybox, toys/android/chcon.c
+  SELINUX-LABEL-240 aosp: restorecon labels a file or link by the row for its path without links, and with -R or -r what is
+    below a directory, which it leaves alone without.
+    source: AOSP external/selinux, libselinux/src/android (selinux_android_restorecon_common); AOSP external/toybox,
+    toys/android/restorecon.c
+  SELINUX-LABEL-241 aosp: restorecon -R does not go into the data of apps, with -D it does.
+    source: AOSP external/selinux, libselinux/src/android (selinux_android_restorecon_common: DATA_DATA_PATH)
 `;

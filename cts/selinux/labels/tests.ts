@@ -6,6 +6,7 @@
 
 import type { Group } from "../../framework/mod.ts";
 import { tests as access } from "./access.tests.ts";
+import { tests as commands } from "./commands.tests.ts";
 import { tests as databases } from "./databases.tests.ts";
 import { tests as documented } from "./documented.tests.ts";
 import { tests as expressions } from "./expressions.tests.ts";
@@ -28,4 +29,5 @@ export const tests: readonly Group[] = [
   ...documented,
   ...access,
   ...uses,
+  ...commands,
 ];
