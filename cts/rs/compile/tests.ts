@@ -26,6 +26,7 @@ import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
 import { tests as told } from "./arguments.tests.ts";
 import { tests as cache } from "./cache.tests.ts";
 import { tests as files } from "./files.tests.ts";
+import { tests as loads } from "./load.tests.ts";
 import { tests as plugins } from "./plugin.tests.ts";
 import { tests as vendors } from "./vendor.tests.ts";
 
@@ -165,4 +166,5 @@ export const tests: readonly Group[] = [
   ...vendors,
   ...cache,
   ...files,
+  ...loads,
 ];
