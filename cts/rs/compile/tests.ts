@@ -25,6 +25,8 @@ import { getVariable, invoke } from "../script/programs.ts";
 import { BCC, compiled, find, LD_MC, tally, valueAfter } from "./scenes.ts";
 import { tests as told } from "./arguments.tests.ts";
 import { tests as cache } from "./cache.tests.ts";
+import { tests as files } from "./files.tests.ts";
+import { tests as loads } from "./load.tests.ts";
 import { tests as plugins } from "./plugin.tests.ts";
 import { tests as vendors } from "./vendor.tests.ts";
 
@@ -157,4 +159,12 @@ compile.test("level_of_the_context")
   });
 
 /** The groups. */
-export const tests: readonly Group[] = [compile, ...told, ...plugins, ...vendors, ...cache];
+export const tests: readonly Group[] = [
+  compile,
+  ...told,
+  ...plugins,
+  ...vendors,
+  ...cache,
+  ...files,
+  ...loads,
+];

@@ -3,16 +3,18 @@
  *
  * Plan:
  * - lines of `.rs.info` that are no kernel and no slot;
+ * - inputs whose sizes differ in a third dimension of 1;
  * - variables that the script lacks, when they are read and set;
  * - the signal by which a fault ends the process, in each kind of function and on several threads.
  *
  * @module
  */
 
-import { ints } from "../../contract/recorder.ts";
+import { ints, out } from "../../contract/recorder.ts";
+import { RsError } from "../../contract/rs_defines.ts";
 import { scriptInfo, type ScriptSpec } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
-import { createElement, createScript, intAllocation } from "../programs.ts";
+import { createElement, createScript, intAllocation, readAll } from "../programs.ts";
 import { cellsOf, codesOf, takeErrors, valueOf } from "../results.ts";
 import { getVariable, invoke, launch } from "./programs.ts";
 import { OUT_SIGNATURE, playScripts, scriptScene } from "./scenes.ts";
@@ -72,6 +74,26 @@ details.test("a_missing_variable_is_read_and_set")
     });
     t.expectSequence("another variable", cellsOf(record, made.number), [7]);
     t.expectSequence("errors", codesOf(record, made.errors), []);
+  });
+
+details.test("inputs_of_a_slice_and_of_none")
+  .clauses("RS-SCRIPT-45")
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const script = createScript(app, rsc, {
+        kernels: [{ name: "copy", body: [{ do: "copy" }] }],
+      });
+      const [flat, deep, target] = [{}, { z: 1 }, {}].map((depth, at) =>
+        intAllocation(app, rsc, { x: 2, y: 1, ...depth }, [at, at])
+      );
+      launch(app, rsc, script, 0, { in: [flat!, deep!], out: target! });
+      return {
+        cells: readAll(app, rsc, target!, out("int", 2)),
+        errors: takeErrors(app, rsc, 1),
+      };
+    });
+    t.expectSequence("cells", cellsOf(record, made.cells), [2, 2]);
+    t.expectSequence("errors", codesOf(record, made.errors), [RsError.BAD_SCRIPT]);
   });
 
 /** Cells of a launch that several threads share. */
