@@ -12,6 +12,7 @@
 
 import type { Group } from "../../framework/mod.ts";
 import { tests as append } from "./append.tests.ts";
+import { tests as archives } from "./archives.tests.ts";
 import { tests as errors } from "./errors.tests.ts";
 import { tests as files } from "./files.tests.ts";
 import { tests as lines } from "./lines.tests.ts";
@@ -33,6 +34,7 @@ export const tests: readonly Group[] = [
   ...values,
   ...substitution,
   ...paths,
+  ...archives,
   ...process,
   ...errors,
   ...none,
