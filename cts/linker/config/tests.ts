@@ -12,6 +12,7 @@
 
 import type { Group } from "../../framework/mod.ts";
 import { tests as append } from "./append.tests.ts";
+import { tests as archives } from "./archives.tests.ts";
 import { tests as edges } from "./edges.tests.ts";
 import { tests as errors } from "./errors.tests.ts";
 import { tests as files } from "./files.tests.ts";
@@ -34,6 +35,7 @@ export const tests: readonly Group[] = [
   ...values,
   ...substitution,
   ...paths,
+  ...archives,
   ...process,
   ...edges,
   ...errors,
