@@ -19,7 +19,7 @@ export const REASONS = {
   invisible: "what it does otherwise cannot be seen from outside",
   wording: "only the wording of a message or log differs",
   convenience: "it is a convenience of the shell, which no page asks for",
-  elsewhere: "who judges its folder is not the suite on sim: unit tests, or another implementation",
+  elsewhere: "who judges it is not the suite on sim: unit tests, or another implementation",
   far: "a case notices it which runs with --near leave out",
   open: "a rule that no clause sees yet: the work list",
 } as const;
