@@ -267,19 +267,19 @@ export const clauses = clausesOf`
     source: ${entry("eglGetFrameTimestampsANDROID")}
   EGL-OBJECT-203 aosp 10-15: AHardwareBuffer_allocate knows the formats of the NDK and of vendors, of which R8_UNORM came with
     Android 13, and R16_UINT, R16G16_UINT and R10G10B10A10_UNORM with 14; it refuses others by BAD_VALUE.
-    source: \${BUFFERS} (AHardwareBuffer_isValidPixelFormat); NDK, android/hardware_buffer.h
+    source: ${BUFFERS} (AHardwareBuffer_isValidPixelFormat); NDK, android/hardware_buffer.h
   EGL-OBJECT-204 aosp 10-15: AHardwareBuffer_allocate refuses, by BAD_VALUE, no size, reserved words that are not 0, usage
     that the format does not go with, protected content for the CPU, and cubes that are none, and nothing else.
-    source: \${BUFFERS} (AHardwareBuffer_isValidDescription)
+    source: ${BUFFERS} (AHardwareBuffer_isValidDescription)
   EGL-OBJECT-205 aosp 10-15: AHardwareBuffer_lockPlanes gives pixels of RGB as one plane, whose rows are as many whole pixels
     long as the buffer is wide, or more.
-    source: \${BUFFERS} (AHardwareBuffer_lockPlanes)
+    source: ${BUFFERS} (AHardwareBuffer_lockPlanes)
   EGL-OBJECT-206 aosp 10-15: AHardwareBuffer_lockPlanes gives images of YUV as three planes, brightness, blue and red, where
     their format says that they lie.
-    source: \${BUFFERS} (AHardwareBuffer_lockPlanes); AOSP system/core, libsystem graphics.h (YV12, YCRCB_420_SP)
+    source: ${BUFFERS} (AHardwareBuffer_lockPlanes); AOSP system/core, libsystem graphics.h (YV12, YCRCB_420_SP)
   EGL-OBJECT-207 aosp 10-15: AImageReader_new makes readers of the formats that the CPU may read, of 1 to 64 images; it refuses
     others, and NULL, by AMEDIA_ERROR_INVALID_PARAMETER.
-    source: \${READERS} (AImageReader_newWithUsage, isSupportedFormatAndUsage, AImageReader_getWindow)
+    source: ${READERS} (AImageReader_newWithUsage, isSupportedFormatAndUsage, AImageReader_getWindow)
   EGL-OBJECT-208 aosp 10-15: A window has the size of its reader, and NO_INIT for one once that is gone.
-    source: \${READERS} (init); AOSP libs/gui/BufferQueueProducer.cpp (query)
+    source: ${READERS} (init); AOSP libs/gui/BufferQueueProducer.cpp (query)
 `;

@@ -38,7 +38,7 @@ export const clauses = clausesOf`
     source: AOSP frameworks/base, cmds/pm/pm, cmds/am/am, cmds/settings/settings
   GLES-LIFE-180 aosp 10-15: Root sets the mode of SELinux by setenforce with 0, 1, permissive or enforcing, which getenforce
     prints; the shell does not.
-    source: Documentation, Validate SELinux; AOSP external/toybox, toys/android/setenforce.c
+    source: AOSP external/toybox, toys/android/setenforce.c; the page Validate SELinux of the documentation
   GLES-LIFE-181 aosp 10-15: pm install-existing without --user installs a package for the user who has the screen, and
     pm uninstall --user all removes it for all.
     source: ${PM} (runInstallExisting, runUninstall)
@@ -48,10 +48,10 @@ export const clauses = clausesOf`
     source: AOSP system/core, toolbox/getprop.cpp
   GLES-LIFE-184 aosp 10-15: logcat -v prints a line in the formats brief, long, process, raw, tag, thread, threadtime and
     time, changed by color, descriptive, epoch, monotonic, printable, usec, UTC, year and zone.
-    source: Documentation of logcat; AOSP system/logging, liblog/logprint.cpp (android_log_formatLogLine)
+    source: AOSP system/logging, liblog/logprint.cpp (android_log_formatLogLine)
   GLES-LIFE-185 aosp 10-15: logcat prints the lines of the buffers, tags and priorities that its options name, that match -e,
     of the process of --pid, at most as many as -m says, the newest of -t and -T or those since their time.
-    source: Documentation of logcat; AOSP system/logging, logcat/logcat.cpp; liblog/logprint.cpp (android_log_addFilterRule)
+    source: AOSP system/logging, logcat/logcat.cpp; liblog/logprint.cpp (android_log_addFilterRule)
   GLES-LIFE-186 aosp 10-15: An app sees the log lines of its own processes only, and clears none; the shell does both.
     source: AOSP system/logging, logd/LogPermissions.cpp (clientHasLogCredentials)
   GLES-LIFE-187 aosp 10-15: A process whose lines are cleared while it runs writes further ones as before.
