@@ -19,6 +19,7 @@ import { RS_ENTRIES, rsEntry } from "../../fakes/rs_entries.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { fakeDrivers, withDrivers } from "./scenes.ts";
 import { createContext, intAllocation, TARGET_SDK } from "../programs.ts";
+import { range } from "../numbers.ts";
 import { initialized } from "../results.ts";
 import { cpuDevice, DRIVER, playOn, rsScene, VENDOR_DRIVER, vendorDevice } from "../scenes.ts";
 import { createClosure, createGroup, createGroup2 } from "../script/group_programs.ts";
@@ -64,6 +65,17 @@ calls.test("entries_for_graphics")
     ...scene,
     program: recordProgram(createGraphicsContext),
   }));
+
+calls.test("each_entry_for_graphics")
+  .clauses("RS-DRIVER-224")
+  .fn(async (t) => {
+    const builder = withDrivers(cpuDevice(14), { default: {} });
+    const { record } = await playOn(t, builder, createGraphicsContext);
+    const asked = eventsAt(record, "call", { fn: "rsdHalQueryHal" })
+      .map(({ args }) => Number(args?.[0])).filter((entry) => entry >= GRAPHICS);
+    const blocks = range(101, 107).flatMap((block) => range(1000 * block, 1000 * block + 3));
+    t.expectSequence("entries", asked.toSorted(), [...range(100_001, 100_005), ...blocks]);
+  });
 
 calls.test("driver_without_graphics")
   .clauses("RS-DRIVER-19")

@@ -143,4 +143,7 @@ export const clauses = clausesOf`
     source: ${SCRIPT}; rsScriptC.cpp, rsScriptIntrinsic.cpp, rsScriptGroup.cpp, rsScriptGroup2.cpp (destructors)
   RS-DRIVER-174 aosp: After an error of code 0x800 or more, a driver is not called for a variable or an invokable.
     source: ${SCRIPT} (setVar, getVar, setVarObj, setSlot); rsScriptC.cpp (Invoke)
+  RS-DRIVER-224 aosp: A driver of a context for graphics is asked once for each entry for graphics: 100001 to 100004, and
+    three each from 101000, 102000, 103000, 104000, 105000 and 106000 on.
+    source: ${LOADER} (loadHalTable); rs_hal.h (RsHalInitEnums)
 `;

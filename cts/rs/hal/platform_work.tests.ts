@@ -27,14 +27,23 @@ import { type Group, group } from "../../framework/mod.ts";
 import { createClosure, createGroup2, createInvokeClosure } from "../script/group_programs.ts";
 import { expectSameOnBothPaths, KERNEL, type Work, WORKER } from "./work.ts";
 import { range } from "../numbers.ts";
-import { cellAllocation, cellType, moveAdapter, writtenAllocation } from "../object/scenes.ts";
+import {
+  cellAllocation,
+  cellType,
+  moveAdapter,
+  pointerOf,
+  readComponent,
+  writtenAllocation,
+} from "../object/scenes.ts";
 import {
   bytes,
   contextOn,
+  createAllocation,
   createContext,
   createElement,
   createScript,
   createStruct,
+  createType,
   intAllocation,
   listenedContext,
   readAll,
@@ -139,6 +148,22 @@ const VARIABLES: Work = {
   cells: [[-6_000_000_000], [0.375], [0, 0x4000_0000], [7, 8], [9, 10], [1, 2], [3, 4]],
 };
 
+/** Fields in a box, and the distance of the rows of what has none. */
+const PLACES: Work = {
+  write: (app, rsc) => {
+    const byte = createElement(app, rsc, { type: RsDataType.UNSIGNED_8 });
+    const pair = createStruct(app, rsc, ["a", "b"].map((name) => ({ name, element: byte })));
+    const box = createAllocation(app, rsc, createType(app, rsc, pair, { x: 2, y: 2, z: 2 }));
+    writeCells(app, rsc, box, { w: 2, h: 2, d: 2 }, bytes(range(0, 16)));
+    return [
+      readComponent(app, rsc, box, [0, 1, 1], 1, 1),
+      readComponent(app, rsc, box, [1, 0, 1], 0, 1),
+      pointerOf(app, rsc, intAllocation(app, rsc, { x: 4 })),
+    ];
+  },
+  cells: [[13], [10], [0]],
+};
+
 /** Closures whose values are replaced. */
 const CLOSURES: Work = {
   write: (app, rsc) => {
@@ -173,6 +198,7 @@ type Tuple5<T> = [T, T, T, T, T];
 for (
   const [name, work, clause] of [
     ["images", IMAGES, "RS-HAL-61"],
+    ["places", PLACES, "RS-HAL-49"],
     ["frames", FRAMES, "RS-HAL-62"],
     ["variables", VARIABLES, "RS-HAL-50"],
     ["closures", CLOSURES, "RS-HAL-51"],
@@ -224,6 +250,25 @@ platform.test("names_and_fields")
     const expected = [[name], fields, ["1", "3"]];
     t.expectSequence("name, fields and array sizes on the GPU path", gpu!, expected);
     t.expectSequence("name, fields and array sizes on the CPU path", cpu!, expected);
+  });
+
+platform.test("names_end_where_they_end")
+  .clauses("RS-OBJECT-255")
+  .params({ path: PATHS })
+  .fn(async (t) => {
+    const { record, made } = await playOn(t, stockDevice(14), (app) => {
+      const rsc = contextOn(app, t.params.path);
+      const [cut, ended, none] = [1, 2, 3].map((x) => cellType(app, rsc, { x }));
+      app.rs.AssignName(rsc, cut!, "abcdef", 3);
+      app.rs.AssignName(rsc, ended!, bytes([97, 98, 0, 99, 100]), 5);
+      return {
+        names: [cut!, ended!].map((of) => app.rs.aGetName(rsc, of, out("pointer"))),
+        none: app.rs.aGetName(rsc, none!, out("int64")),
+      };
+    });
+    const names = made.names.map((call) => resultOf(record, call).outs[0]?.[0]);
+    t.expectSequence("names", names, ["abc", "ab"]);
+    t.expectEqual("name of what has none", Number(resultOf(record, made.none).outs[0]?.[0]), 0);
   });
 
 platform.test("messages_keep_their_order")

@@ -84,4 +84,15 @@ export const clauses = clausesOf`
   RS-OBJECT-197 aosp: The Type that is told of an Allocation, the Element of a Type and those of a struct come with a reference
     each, by which they live on.
     source: AOSP frameworks/rs, rsApiAllocation.cpp, rsApiType.cpp and rsApiElement.cpp (incUserRef)
+  RS-OBJECT-251 quirk: Android reads and writes memory at address 0 where NULL is given for the data of some bytes. The sane
+    behavior is an error BAD_VALUE, and that nothing changes.
+    source: ${ALLOCATION} (data, read, elementData, elementRead)
+  RS-OBJECT-252 aosp: To write or read no cells at NULL, and to call an invokable with no bytes at NULL, is no error.
+    source: ${ALLOCATION} (data, read); rsScriptC.cpp (ScriptC::Invoke)
+  RS-OBJECT-253 quirk: Android follows a null pointer to the cells of an Allocation that has received no frame, or whose window
+    was taken away. The sane behavior is an error BAD_VALUE, and NULL for the address.
+    source: ${DRIVER} (rsdAllocationInit, rsdAllocationSetSurface)
+  RS-OBJECT-254 quirk: Android follows a null pointer where there is no memory for another size of an Allocation. The sane
+    behavior is an error, and that the cells stay.
+    source: ${DRIVER} (rsdAllocationResize)
 `;

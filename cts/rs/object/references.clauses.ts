@@ -42,4 +42,14 @@ export const clauses = clausesOf`
   RS-OBJECT-187 quirk: On Android a closure does not hold its arguments, its result and the values of its variables, and
     uses their memory when they are gone. The sane behavior is that they live on as long as the closure has them.
     source: AOSP frameworks/rs, rsClosure.h (mArgs, mGlobals and mReturnValue are plain)
+  RS-OBJECT-249 quirk: On Android the ID of a kernel does not hold its script, and a group of version 2 does not hold its
+    closures, and their memory is used when they are gone. The sane behavior is that they live on as long as those do.
+    source: AOSP frameworks/rs, rsScript.h (IDBase); rsScriptGroup2.h (mClosures)
+  RS-OBJECT-250 quirk: Android leaves a pointer where the cells were that are bound to it when they got another size, and so
+    has the kernels of a group, of either version, use memory that was given back. The sane behavior is that they see the
+    cells.
+    source: AOSP frameworks/rs, rsAllocation.cpp (resize1D); cpu_ref/rsCpuScriptGroup.cpp (execute)
+  RS-OBJECT-255 aosp: The name of an object is what the app gives, as many bytes of it as it says, up to the first NUL; an
+    object without a name has NULL.
+    source: ${OBJECT_BASE} (setName, getName)
 `;

@@ -26,4 +26,7 @@ export const clauses = clausesOf`
   RS-OBJECT-82 quirk: For levels, Android takes any cell of two bytes for one of 5, 6 and 5 bits. The sane behavior is to
     average the components that its data type has, as of 5-5-5-1 and 4-4-4-4.
     source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationGenerateMipmaps)
+  RS-OBJECT-248 quirk: Android's adapter has the first image of its base for each of its levels, faces and planes. The sane
+    behavior is that each of them shows the base's.
+    source: AOSP frameworks/rs, driver/rsdAllocation.cpp (rsdAllocationAdapterOffset)
 `;

@@ -25,7 +25,9 @@ import "./holders.tests.ts";
 import { tests as requests } from "./requests.tests.ts";
 import { tests as shapes } from "./shapes.tests.ts";
 import { tests as windows } from "./windows.tests.ts";
+import "./adapters.tests.ts";
 import "./frames.tests.ts";
+import "./no_memory.tests.ts";
 
 /** The groups. */
 export const tests: readonly Group[] = [

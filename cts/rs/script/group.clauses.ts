@@ -54,4 +54,10 @@ export const groupClauses = clausesOf`
     source: ${CLOSURE} (setGlobal); ${GROUP_2}
   RS-SCRIPT-206 aosp: A closure has up to eight arguments.
     source: ${CLOSURE} (Closure::Closure); cpu_ref/rsCpuCoreRuntime.h (RS_KERNEL_INPUT_LIMIT)
+  RS-SCRIPT-257 quirk: Android follows a null pointer for a link that leads from a kernel, or to a kernel or a variable, of no
+    script of the group. The sane behavior is an error BAD_VALUE, and 0 for the group.
+    source: ${GROUP} (calcOrder, calcOrderRecurse)
+  RS-SCRIPT-258 quirk: Android runs a closure before one that it depends on if it is given first, with what happens to be
+    there. The sane behavior is an error BAD_VALUE, and 0 for the group; a closure may depend on one that is of no group.
+    source: ${GROUP_2}
 `;

@@ -29,7 +29,8 @@ import {
   takeMessages,
 } from "./scenes.ts";
 
-const groups = group("rs:model_groups", "Groups of kernels of version 1.");
+/** The group, to which `group_strangers.tests.ts` adds. */
+export const groups = group("rs:model_groups", "Groups of kernels of version 1.");
 
 groups.test("a_group_gives_what_its_kernels_give_one_by_one")
   .clauses("RS-SCRIPT-73", "RS-SCRIPT-74")

@@ -40,6 +40,7 @@ import "./runtime_objects.tests.ts";
 import { tests as details } from "./details.tests.ts";
 import { tests as closures } from "./closure.tests.ts";
 import { tests as groups } from "./group.tests.ts";
+import "./group_strangers.tests.ts";
 import { tests as launches } from "./launch.tests.ts";
 import { tests as limits } from "./limits.tests.ts";
 import { tests as load } from "./load.tests.ts";

@@ -62,13 +62,16 @@ export class AllocationCells {
     this.process = process;
   }
 
-  /** Dimensions of all levels. Android's table has those of each level one position too late, after level 0. */
+  /**
+   * Dimensions of all levels, and of the planes of YUV, where both that follow have half of the first one. Android's table has those
+   * of each level one position too late, after level 0.
+   */
   levels(type: RsType): readonly Dimensions[] {
     const levels: Dimensions[] = [{ x: type.dimX, y: type.dimY, z: type.dimZ }];
     const half = (size: number) => size > 1 ? Math.floor(size / 2) : size;
     const late = this.process.compat ? 1 : 0;
     for (let lod = 1; lod < type.lodCount; lod++) {
-      const { x, y, z } = levels[lod - 1]!;
+      const { x, y, z } = levels[type.yuv === 0 ? lod - 1 : 0]!;
       levels.push(lod <= late ? { x, y, z } : { x: half(x), y: half(y), z: half(z) });
     }
     return levels;
