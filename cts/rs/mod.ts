@@ -19,6 +19,7 @@ import { tests as yuvToRgb } from "./intrinsic/yuv_to_rgb.tests.ts";
 import { threads } from "./intrinsic/threads.tests.ts";
 import { tests as lut } from "./intrinsic/lut.tests.ts";
 import { tests as lut3d } from "./intrinsic/lut3d.tests.ts";
+import { tests as unexpected } from "./intrinsic/unexpected.tests.ts";
 import { tests as kernels } from "./kernel/mod.ts";
 import { tests as isolation } from "./isolation/tests.ts";
 import { tests as fallback } from "./fallback/tests.ts";
@@ -50,5 +51,6 @@ export const groups = [
   ...yuvToRgb,
   ...blas,
   ...bnnm,
+  ...unexpected,
   threads,
 ];

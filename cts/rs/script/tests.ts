@@ -38,6 +38,7 @@ import { tests as runtime } from "./runtime.tests.ts";
 import "./runtime_numbers.tests.ts";
 import "./runtime_objects.tests.ts";
 import { tests as closures } from "./closure.tests.ts";
+import { tests as directories } from "./directories.tests.ts";
 import { tests as groups } from "./group.tests.ts";
 import { tests as launches } from "./launch.tests.ts";
 import { tests as limits } from "./limits.tests.ts";
@@ -321,6 +322,7 @@ scripts.test("priorities")
 /** The groups. */
 export const tests: readonly Group[] = [
   load,
+  directories,
   variables,
   [scripts],
   limits,
