@@ -48,6 +48,7 @@ import { clauses as rsCompile } from "../rs/compile/clauses.ts";
 import { clauses as rsIntrinsicImages } from "../rs/intrinsic/images.clauses.ts";
 import { clauses as rsIntrinsicBlas } from "../rs/intrinsic/blas.clauses.ts";
 import { clauses as rsIntrinsicSampling } from "../rs/intrinsic/sampling.clauses.ts";
+import { clauses as rsIntrinsicUnexpected } from "../rs/intrinsic/unexpected.clauses.ts";
 import { clauses as rsFallback } from "../rs/fallback/clauses.ts";
 import { clauses as rsPerformance } from "../rs/performance/clauses.ts";
 import { clauses as rsMessage } from "../rs/message/clauses.ts";
@@ -97,6 +98,7 @@ export const registry: ClauseRegistry = new ClauseRegistry([
   rsKernel,
   rsIntrinsicImages,
   rsIntrinsicSampling,
+  rsIntrinsicUnexpected,
   rsIntrinsicBlas,
   eglRequirements,
   eglDraw,

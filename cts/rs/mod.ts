@@ -21,6 +21,7 @@ import { tests as objects } from "./intrinsic/objects.tests.ts";
 import { threads } from "./intrinsic/threads.tests.ts";
 import { tests as lut } from "./intrinsic/lut.tests.ts";
 import { tests as lut3d } from "./intrinsic/lut3d.tests.ts";
+import { tests as unexpected } from "./intrinsic/unexpected.tests.ts";
 import { tests as kernels } from "./kernel/mod.ts";
 import { tests as isolation } from "./isolation/tests.ts";
 import { tests as fallback } from "./fallback/tests.ts";
@@ -54,5 +55,6 @@ export const groups = [
   ...bnnm,
   ...objects,
   ...levels,
+  ...unexpected,
   threads,
 ];

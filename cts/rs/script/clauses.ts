@@ -59,6 +59,9 @@ const loading = clausesOf`
     source: ${EXECUTABLE} (SharedLibraryUtils::loadAndDeleteSharedLibrary)
   RS-SCRIPT-17 aosp: Directories for a script's file that are not there are made.
     source: ${SCRIPT_C} (createCacheDir)
+  RS-SCRIPT-276 aosp: A script is refused whose directory cannot be made: it lies below a file, or where the process may
+    not write, its path is longer than a path may be, or it is none.
+    source: ${SCRIPT_C} (createCacheDir, ScriptC::runCompiler)
   RS-SCRIPT-18 aosp: Bitcode that names no API level is compiled for that of the context, which is 14 until the app's is
     set.
     source: ${CONTEXT}; ${COMPILER}

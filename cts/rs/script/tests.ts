@@ -39,6 +39,7 @@ import "./runtime_numbers.tests.ts";
 import "./runtime_objects.tests.ts";
 import { tests as details } from "./details.tests.ts";
 import { tests as closures } from "./closure.tests.ts";
+import { tests as directories } from "./directories.tests.ts";
 import { tests as groups } from "./group.tests.ts";
 import "./group_strangers.tests.ts";
 import { tests as launches } from "./launch.tests.ts";
@@ -324,6 +325,7 @@ scripts.test("priorities")
 export const tests: readonly Group[] = [
   load,
   details,
+  directories,
   variables,
   [scripts],
   limits,
