@@ -16,6 +16,8 @@ const DISPLAY = `${EGL_DIRECTORY}/egl_display.cpp (validate_display)`;
 const OBJECT = `${EGL_DIRECTORY}/egl_object.cpp and egl_object.h (LocalRef)`;
 const KHRONOS = "Khronos EGL 1.5";
 const WIDE_COLOR = "AOSP frameworks/native libs/gui/Surface.cpp (getWideColorSupport)";
+const BUFFERS = "AOSP frameworks/native libs/nativewindow/AHardwareBuffer.cpp";
+const READERS = "AOSP frameworks/av media/ndk/NdkImageReader.cpp";
 
 /** The clauses. */
 export const clauses = clausesOf`
