@@ -16,7 +16,6 @@ import { APP, buildWorld } from "../../fakes/world_builder.ts";
 import { writeZip } from "../../fakes/zip.ts";
 import type { Device } from "../../contract/device.ts";
 import { type Context, type Group, group, isFirstOrLast } from "../../framework/mod.ts";
-import { RUN_APP } from "../enable/scenes.ts";
 import { expectLayersAnew, isAlive, layersFor } from "./scenes.ts";
 
 /** The tests of commands. */
@@ -212,7 +211,7 @@ console.test("all_properties")
     t.expectEqual("default of none", await run(t, device, "getprop debug.strata.d none"), "none");
   });
 
-/** What su is told, and the user that a command has then. */
+/** Lines of su, each with the user that a command has then. */
 const SU = [
   ["su", "0"],
   ["su root", "0"],
