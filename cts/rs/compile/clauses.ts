@@ -94,7 +94,4 @@ export const clauses = clausesOf`
     source: ${LINK}
   RS-COMPILE-59 aosp: Nobody but the app's user may read the files of its scripts.
     source: AOSP system/core, init/service.cpp (umask 077, which apps inherit); ${COMPILE} (compileBitcode)
-  RS-COMPILE-60 aosp: Where a script's file is loaded already, a copy of a random name in the directory
-    com.android.renderscript.cache of the cache directory is loaded in its place, and removed at once.
-    source: AOSP frameworks/rs, cpu_ref/rsCpuExecutable.cpp (SharedLibraryUtils::loadSOHelper)
 `;

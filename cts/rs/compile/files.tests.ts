@@ -1,9 +1,8 @@
 /**
- * The files of scripts in the cache directory of an app, and copies of them.
+ * The files of scripts in the cache directory of an app.
  *
  * Plan:
  * - who may read them;
- * - a script that is loaded again: the place of the copy that is loaded, and that it is gone;
  * - a file that is kept when nothing is to be used again.
  *
  * @module
@@ -14,10 +13,10 @@ import { buildScript } from "../../fakes/script.ts";
 import { type Group, group } from "../../framework/mod.ts";
 import { TALLY } from "../isolation/scenes.ts";
 import { contextOn, createScript } from "../programs.ts";
-import { appScene, playOn, PROBE, SCRIPTS, stockDevice } from "../scenes.ts";
+import { appScene, PROBE, SCRIPTS, stockDevice } from "../scenes.ts";
 import { LD_MC, tally } from "./scenes.ts";
 
-const files = group("rs:compile_files", "Files of scripts and their copies.");
+const files = group("rs:compile_files", "Files of scripts in the cache directory of an app.");
 
 /** Creates a script on the CPU path. */
 function create(app: App, code = tally()): void {
@@ -46,22 +45,6 @@ files.test("files_are_the_apps_alone")
       ...kinds,
       "librs.script.so",
     ]);
-  });
-
-files.test("copy_of_a_script_that_is_loaded")
-  .clauses("RS-COMPILE-60")
-  .releases(14, 14)
-  .fn(async (t) => {
-    const { record, device } = await playOn(t, stockDevice(14), (app) => {
-      for (const _ of [1, 2, 3]) create(app);
-    });
-    const places = record.libraries.map(({ path }) => path)
-      .filter((path) => path.startsWith(SCRIPTS))
-      .map((path) => path.replace(/#\w{6}\.so$/, "#random.so"));
-    const copy = `${SCRIPTS}/com.android.renderscript.cache/librs.script#random.so`;
-    t.expectSequence("places of the three", places, [`${SCRIPTS}/librs.script.so`, copy, copy]);
-    const { stdout } = await device.shell(`ls ${SCRIPTS}/com.android.renderscript.cache`);
-    t.expectEqual("copies that are left", stdout.trim(), "");
   });
 
 files.test("kept_file_that_is_not_to_be_used")
