@@ -48,64 +48,47 @@ export interface AndroidDevice extends ReferenceDevice {
  * The linker's groups in which the image answers; its others are about what manifests and the doctor say.
  */
 const LINKER: readonly string[] = [
-  ...[
-    "api",
-    "apk",
-    "apk_changes",
-    "apps",
-    "callers",
-    "chosen",
-    "config",
-    "dlfcn_arguments",
-    "dlfcn_loading",
-  ],
-  ...["dlopen_flags", "dlsym", "dlsym_handles"],
+  ...["api", "apk", "apk_changes", "apps", "callers", "chosen", "config", "dlfcn_arguments"],
+  ...["dlfcn_circles", "dlfcn_loading", "dlfcn_results", "dlopen_flags", "dlsym", "dlsym_handles"],
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
-  "sphal",
+  ...["public_libraries", "sphal"],
 ];
 /** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
 const CONFIGURED: readonly string[] = [
   ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
-  ...["stock_libraries", "stock_sections", "stock_system", "stock_vendor"],
+  ...["stock_libraries", "stock_llndk", "stock_sections", "stock_system", "stock_vendor"],
 ];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [
-  ...["angle", "angle_native", "api_angle", "api_client", "api_color_spaces", "api_display"],
-  ...["api_extensions", "api_gl_extensions", "api_references", "api_strings", "api_version"],
-  ...["arguments", "blob_cache", "blob_cache_directory", "blob_cache_directory_limits"],
-  ...["blob_cache_file", "blob_cache_limits", "configs", "contexts", "current", "driver"],
-  ...["driver_angle", "driver_binaries", "driver_directory", "driver_files", "driver_life"],
-  ...["driver_load", "driver_names", "driver_namespace", "driver_none", "driver_wildcard"],
-  ...["errors", "extension_slots", "forward", "forward_gl", "forward_lists", "forward_refused"],
-  ...["frames", "get_proc_address", "handles", "missing", "no_context", "surface_attributes"],
-  ...["surfaces", "swap", "tables", "threads", "unimplemented", "updatable_before"],
-  ...["updatable_driver", "updatable_libraries", "updatable_package"],
+  ...["angle", "angle_native", "angle_native_unnamed", "api_angle", "api_client"],
+  ...["api_color_spaces", "api_display", "api_extensions", "api_gl_extensions", "api_null"],
+  ...["api_references", "api_strings", "api_version", "arguments", "blob_cache"],
+  ...["blob_cache_directory", "blob_cache_directory_limits", "blob_cache_file"],
+  ...["blob_cache_limits", "blob_cache_logs", "blob_cache_untouched", "configs", "contexts"],
+  ...["current", "driver", "driver_angle", "driver_binaries", "driver_directory", "driver_files"],
+  ...["driver_levels", "driver_life", "driver_load", "driver_names", "driver_namespace"],
+  ...["driver_none", "driver_wildcard", "errors", "extension_slots", "forward", "forward_gl"],
+  ...["forward_lists", "forward_refused", "frames", "get_proc_address", "handles", "missing"],
+  ...["no_context", "object", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
+  ...["threads", "unimplemented", "updatable_before", "updatable_driver", "updatable_libraries"],
+  ...["updatable_package"],
 ];
 /** RenderScript's groups but that of its speed, which nothing tells of code that QEMU runs. */
 const RS: readonly string[] = [
-  ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context"],
-  ...["context_devices", "context_driver", "context_driver_calls", "context_driver_faults"],
-  ...[
-    "context_libraries",
-    "context_manifests",
-    "context_properties",
-    "driver_objects",
-    "driver_scripts",
-  ],
+  ...["compile", "compile_cache", "compile_plugin", "compile_vendor", "context", "context_devices"],
+  ...["context_driver", "context_driver_calls", "context_driver_faults", "context_libraries"],
+  ...["context_manifests", "context_properties", "driver_objects", "driver_scripts"],
   ...["driver_values", "fallback", "fallback_midway", "hal", "hal_calls", "hal_namespaces"],
-  ...["hal_paths"],
-  ...["hal_platform", "hal_platform_work", "hal_versions", "hal_wide", "intrinsic"],
-  ...["intrinsic_threads", "isolation", "isolation_handles", "isolation_scripts"],
-  ...["kernel_access", "kernel_call", "kernel_family", "kernel_group", "kernel_launch"],
-  ...["kernel_math"],
+  ...["hal_paths", "hal_platform", "hal_platform_work", "hal_versions", "hal_wide", "intrinsic"],
+  ...["intrinsic_threads", "isolation", "isolation_handles", "isolation_scripts", "kernel_access"],
+  ...["kernel_call", "kernel_family", "kernel_group", "kernel_launch", "kernel_math"],
   ...["kernel_matrix", "kernel_named", "kernel_reduce", "kernel_sample", "kernel_threads"],
   ...["kernel_types", "kernel_vector", "model_32_bits", "model_allocations", "model_closures"],
   ...["model_copies", "model_elements", "model_fields", "model_groups", "model_handles"],
   ...["model_image_parts", "model_images", "model_launch", "model_limits", "model_load"],
-  ...["model_memory", "model_runtime"],
-  ...["model_messages", "model_queues", "model_ranges", "model_reduce", "model_references"],
-  ...["model_requests", "model_scripts", "model_shapes", "model_threads", "model_variables"],
-  ...["model_windows"],
+  ...["model_memory", "model_messages", "model_queues", "model_ranges", "model_reduce"],
+  ...["model_references", "model_requests", "model_runtime", "model_scripts", "model_shapes"],
+  ...["model_threads", "model_variables", "model_windows"],
 ];
 /** The image's libraries that programs of a World are linked with, or that everybody may open. */
 const LINKED: readonly string[] = [

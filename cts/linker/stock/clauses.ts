@@ -188,8 +188,8 @@ export const clauses = clausesOf`
     before: LINKER-RS-23
     after: For Android 11 the source was not at hand.
   LINKER-STOCK-150 aosp 9-15: LL-NDK has libcgrouprc.so from 10 on, libbinder_ndk.so and libselinux.so from 11, libapexsupport.so
-    and libcom.android.tethering.connectivity_native.so from 14: before, no code of the vendor has them from the platform.
-    source: AOSP build/make, target/product/gsi/29.txt, 30.txt and 34.txt
+    from a later update of 14: before, no code of the vendor has them from the platform.
+    source: AOSP build/make, target/product/gsi/29.txt and 30.txt; llndk.libraries.34.txt of an image of 14
     before: In Android 8 LL-NDK has none of them.
   LINKER-STOCK-151 aosp 9-15: The vendor's processes do not reach private libraries of the VNDK, such as libblas.so, libcompiler_rt.so,
     libgui.so and until 13 libbacktrace.so, which the namespace vndk itself has.
