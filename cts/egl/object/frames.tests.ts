@@ -131,6 +131,30 @@ frames.test("frames_of_a_window_are_numbered")
     t.expectSequence("results", Object.values(values), [1, 1, 1, 1]);
   });
 
+frames.test("times_that_are_not_asked_for_any_more")
+  .describe("EGL_TIMESTAMPS_ANDROID is set, and set to EGL_FALSE then.")
+  .clauses("EGL-OBJECT-86")
+  .releases(10, 15)
+  .filter(isLast)
+  .fn(async (t) => {
+    const { said } = await attempt(t, t.params, (app) => {
+      const display = initialize(app);
+      const surface = createWindowSurface(app, display);
+      const set = (value: number) => () =>
+        app.egl.SurfaceAttrib(display, surface, EGL.TIMESTAMPS_ANDROID, value);
+      const names = ints(EGL.COMPOSITE_INTERVAL_ANDROID);
+      const ask = () =>
+        app.egl.GetCompositorTimingANDROID(display, surface, 1, names, out("int64", 1));
+      return { on: set(1), asked: ask, off: set(0), again: ask };
+    });
+    t.expectEqual("results", said, {
+      on: "1 EGL_SUCCESS",
+      asked: "1 EGL_SUCCESS",
+      off: "1 EGL_SUCCESS",
+      again: "0 EGL_BAD_SURFACE",
+    });
+  });
+
 frames.test("times_have_names")
   .clauses("EGL-OBJECT-86")
   .releases(10, 15)

@@ -53,3 +53,22 @@ activities.test("app_that_runs_is_started_again")
     }
     t.expectEqual("the process is a new one", seen[0] !== seen[1], options.startsWith("-S"));
   });
+
+activities.test("isolated_process_starts_no_activity")
+  .describe("Control: the app's own process, once there is one, is taken.")
+  .clauses("GLES-LIFE-244")
+  .releases(10, 15)
+  .filter(isFirstOrLast)
+  .fn(async (t) => {
+    const device = await t.boot(buildWorld({ release: t.params.release }).app(STARTED).world);
+    const isolated = await device.launch({ kind: "isolated", package: APP });
+    const seen: string[] = [];
+    for (const when of ["first", "second"]) {
+      const { status } = await device.shell(`am start -n ${APP}/.Main`);
+      t.expectEqual(`status of the ${when} am start`, status, 0);
+      const found = (await pids(t, device)).filter((pid) => pid !== String(isolated.pid));
+      t.expectEqual(`processes of the app after the ${when} am start`, found.length, 1);
+      seen.push(found[0]!);
+    }
+    t.expectEqual("process of the second", seen[1], seen[0]);
+  });

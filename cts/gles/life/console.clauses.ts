@@ -42,4 +42,7 @@ export const clauses = clausesOf`
     source: Linux, fs/namei.c (vfs_rmdir)
   GLES-LIFE-243 aosp 10-15: Who neither owns a file nor may write to it cannot change its time.
     source: Linux, fs/attr.c (setattr_prepare)
+  GLES-LIFE-244 aosp 10-15: am start begins an activity in the app's own process, which it starts if only an isolated one of
+    the app runs.
+    source: ${AM}/ActivityManagerService.java (getProcessRecordLocked); ProcessList.java (getProcessRecordLocked)
 `;
