@@ -12,20 +12,12 @@
 import type { App, Result, RsHandle } from "../../contract/recorder.ts";
 import { RsDataType, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
 import { KERNEL_SIGNATURE } from "../../fakes/script.ts";
-import type { Context } from "../../framework/mod.ts";
 import { createClosure, createGroup } from "../script/group_programs.ts";
 import { adder } from "../script/group_scenes.ts";
-import {
-  CANARY_ID,
-  createCanary,
-  intType,
-  mark,
-  messagesOf,
-  runAnyFunction,
-  takeMessages,
-} from "../script/scenes.ts";
+import { intType } from "../script/scenes.ts";
+import { type Hold, playHolds } from "./holds.ts";
 import { HOLDER, objectCell, pointers, references } from "./references.tests.ts";
-import { type ObjectOptions, playObjects, writeComponent } from "./scenes.ts";
+import { playObjects, writeComponent } from "./scenes.ts";
 import {
   createAllocation,
   createElement,
@@ -38,9 +30,6 @@ import {
   writeCells,
 } from "../programs.ts";
 import { valueOf } from "../results.ts";
-
-/** Has something refer to an Allocation. @returns What ends that. */
-type Hold = (app: App, rsc: Result, object: Result) => () => void;
 
 /** The same for two cells. */
 function bothPointers(first: RsHandle, second: RsHandle) {
@@ -241,39 +230,6 @@ const CLOSURES: Readonly<Record<string, Hold>> = {
   "a value that is put there": holdByChange("value", "destroyed"),
   "a value that is replaced": holdByChange("value", "replaced"),
 };
-
-/**
- * Has something refer to an Allocation that the app gives back, then ends that.
- *
- * @returns Of which holders the Allocation is there before that and after it: it tells of its end by a message.
- */
-async function playHolds(
-  t: Context<unknown>,
-  options: ObjectOptions,
-  holds: Readonly<Record<string, Hold>>,
-) {
-  const names = Object.keys(holds);
-  const marks = (i: number) => ({ held: 2 * i + 1, released: 2 * i + 2 });
-  const { record, made } = await playObjects(t, options, (app, rsc) => {
-    runAnyFunction(app, rsc);
-    for (const [i, hold] of Object.values(holds).entries()) {
-      const object = createCanary(app, rsc, i);
-      const release = hold(app, rsc, object);
-      app.rs.ObjDestroy(rsc, object);
-      mark(app, rsc, marks(i).held);
-      release();
-      mark(app, rsc, marks(i).released);
-    }
-    return takeMessages(app, rsc, 3 * names.length);
-  });
-  const messages = messagesOf(record, made);
-  const alive = (when: "held" | "released") =>
-    names.filter((_, i) => {
-      const at = messages.findIndex(({ id }) => id === marks(i)[when]);
-      return !messages.slice(0, at).some(({ id, data }) => id === CANARY_ID && data[0] === i);
-    });
-  return { held: alive("held"), released: alive("released") };
-}
 
 references.test("what_nothing_refers_to_is_gone")
   .clauses("RS-OBJECT-68", "RS-OBJECT-69")
