@@ -69,7 +69,7 @@ const EGL: readonly string[] = [
   ...["driver_levels", "driver_life", "driver_load", "driver_names", "driver_namespace"],
   ...["driver_none", "driver_wildcard", "errors", "extension_slots", "forward", "forward_gl"],
   ...["forward_lists", "forward_refused", "frames", "get_proc_address", "handles", "missing"],
-  ...["no_context", "object", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
+  ...["no_context", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
   ...["threads", "unimplemented", "updatable_before", "updatable_driver", "updatable_libraries"],
   ...["updatable_package"],
 ];

@@ -188,7 +188,7 @@ export const clauses = clausesOf`
     before: LINKER-RS-23
     after: For Android 11 the source was not at hand.
   LINKER-STOCK-150 aosp 9-15: LL-NDK has libcgrouprc.so from 10 on, libbinder_ndk.so and libselinux.so from 11, libapexsupport.so
-    from a later update of 14: before, no code of the vendor has them from the platform.
+    from a later update of 14. Before, no code of the vendor has them from the platform but libselinux.so, which the VNDK had.
     source: AOSP build/make, target/product/gsi/29.txt and 30.txt; llndk.libraries.34.txt of an image of 14
     before: In Android 8 LL-NDK has none of them.
   LINKER-STOCK-151 aosp 9-15: The vendor's processes do not reach private libraries of the VNDK, such as libblas.so, libcompiler_rt.so,

@@ -59,7 +59,7 @@ vendor.test("libraries_of_the_platform")
     t.judges("LINKER-STOCK-24");
     await expectAnswers(t, builder, [
       ...named(["libmediandk.so", "libRS.so", "libandroid_net.so"], SYSTEM, "system"),
-      { directories: [sp, SYSTEM], name: "libbase.so", to: "vndk" },
+      { directories: [sp, SYSTEM], name: "libhardware.so", to: "vndk" },
       { directories: [core, SYSTEM], name: "libexif.so", to: "vndk" },
       ...named(["libskia.so", "libft2.so"], SYSTEM, undefined),
       ...named(["libblas.so"], sp, undefined),
