@@ -211,15 +211,15 @@ drivers.test("plugin_of_bcc")
   .fn(async (t) => {
     const { release } = t.params;
     const scene = probeScene(
-      withPlugin(release, "libcutils.so"),
+      withPlugin(release, "libhardware.so"),
       (app) => app.vndksupport.android_load_sphal_library(PLUGIN, RTLD_NOW),
       { executable: BCC },
     );
     const { record } = await t.play(scene);
     t.expectRunning(record);
     t.expectSequence("plugin", places(record, PLUGIN), [`/vendor/lib64/${PLUGIN} in sphal`]);
-    t.expectSequence("what it needs", places(record, "libcutils.so"), [
-      `${vndkSp(release)}/libcutils.so in vndk`,
+    t.expectSequence("what it needs", places(record, "libhardware.so"), [
+      `${vndkSp(release)}/libhardware.so in vndk`,
     ]);
   });
 
