@@ -199,8 +199,8 @@ const PLUGIN = "libbccfoo.so";
 /** A device with bcc and a vendor's plugin that needs a library of the system. */
 function withPlugin(release: Release, needed: string): WorldBuilder {
   const builder = rsDevice(release).executable(BCC, ["libdl.so", "libvndksupport.so", "libLLVM.so"])
-    .library("/system/lib64/libLLVM.so").library("/system/lib64/libcutils.so")
-    .library(`${vndkSp(release)}/libcutils.so`);
+    .library("/system/lib64/libLLVM.so").library("/system/lib64/libhardware.so")
+    .library(`${vndkSp(release)}/libhardware.so`);
   return builder.library(`/vendor/lib64/${PLUGIN}`, {}, { needed: [needed] });
 }
 
@@ -238,9 +238,9 @@ drivers.test("plugin_of_bcc_needs_no_library_of_the_framework")
       ),
     happened: ({ record }) => places(record, PLUGIN),
   })
-  .control("it needs libcutils.so instead", ({ release }, scene) => ({
+  .control("it needs libhardware.so instead", ({ release }, scene) => ({
     ...scene,
-    world: withPlugin(release, "libcutils.so").world,
+    world: withPlugin(release, "libhardware.so").world,
   }));
 
 const VENDOR_BCC = "/vendor/bin/bcc";
