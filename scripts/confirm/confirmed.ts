@@ -110,8 +110,7 @@ interface Tested {
 export class ClauseDigests {
   readonly #house: Tested;
   readonly #files = new Map<string, TestFile>();
-  /** The lines on which tests are declared, by file. */
-  #lines: ReadonlyMap<string, readonly number[]> | undefined;
+  #tests: readonly Declared[] | undefined;
   readonly #digests = new Map<Clause, string>();
 
   /** @param house Where clauses are tested. */
@@ -131,11 +130,7 @@ export class ClauseDigests {
   }
 
   #digest({ id, grade, releases, text }: Clause): string {
-    const { suite, places } = this.#house;
-    const declared = suite.groups.flatMap((group) =>
-      group.tests.filter((test) => test.clauses.includes(id))
-        .map((test) => placeOf(places, group.name, test.name))
-    );
+    const declared = this.#declared().filter(({ clauses }) => clauses.includes(id));
     const texts = [...Map.groupBy(declared, ({ file }) => file)].toSorted(([a], [b]) =>
       a < b ? -1 : 1
     )
@@ -146,34 +141,33 @@ export class ClauseDigests {
     return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
   }
 
+  #declared(): readonly Declared[] {
+    return this.#tests ??= declaredTests(this.#house);
+  }
+
   #file(file: string): TestFile {
-    this.#lines ??= linesOf(this.#house);
-    const known = this.#files.get(file) ??
-      new TestFile(Deno.readTextFileSync(join(PROJECT, file)), this.#lines.get(file) ?? []);
+    const known = this.#files.get(file) ?? new TestFile(
+      Deno.readTextFileSync(join(PROJECT, file)),
+      this.#declared().filter((test) => test.file === file).map(({ line }) => line),
+    );
     this.#files.set(file, known);
     return known;
   }
 }
 
-interface Place {
+/** A test, and where it is declared: in a file without a name where that is not known. */
+interface Declared {
+  readonly clauses: readonly string[];
   readonly file: string;
   readonly line: number;
 }
 
-/** Where a test is declared; a file without a name where that is not known. */
-function placeOf(places: Places, group: string, name: string): Place {
-  const [file = "", line = "0"] = (places.test(group, name) ?? "").split(":");
-  return { file, line: Number(line) };
-}
-
-function linesOf({ suite, places }: Tested): ReadonlyMap<string, readonly number[]> {
-  const all = suite.groups.flatMap(({ name, tests }) =>
-    tests.map((test) => placeOf(places, name, test.name))
-  );
-  return new Map(
-    [...Map.groupBy(all, ({ file }) => file)].map((
-      [file, some],
-    ) => [file, some.map(({ line }) => line)]),
+function declaredTests({ suite, places }: Tested): Declared[] {
+  return suite.groups.flatMap((group) =>
+    group.tests.map(({ name, clauses }) => {
+      const [file = "", line = "0"] = (places.test(group.name, name) ?? "").split(":");
+      return { clauses, file, line: Number(line) };
+    })
   );
 }
 
