@@ -225,6 +225,7 @@ function describe(
   const fields = fieldNames.map((name, i) => ({ name, element: byte, count: 1 + 2 * i }));
   const struct = createStruct(app, rsc, fields);
   app.rs.AssignName(rsc, struct, name, textLength(name));
+  app.rs.ContextFinish(rsc);
   const [ids, names] = [out("pointer", 2), out("pointer", 2)];
   return [
     app.rs.aGetName(rsc, struct, out("pointer")),
@@ -254,13 +255,13 @@ platform.test("names_and_fields")
 
 platform.test("names_end_where_they_end")
   .clauses("RS-OBJECT-255")
-  .params({ path: PATHS })
   .fn(async (t) => {
     const { record, made } = await playOn(t, stockDevice(14), (app) => {
-      const rsc = contextOn(app, t.params.path);
+      const rsc = contextOn(app, "cpu");
       const [cut, ended, none] = [1, 2, 3].map((x) => cellType(app, rsc, { x }));
       app.rs.AssignName(rsc, cut!, "abcdef", 3);
       app.rs.AssignName(rsc, ended!, bytes([97, 98, 0, 99, 100]), 5);
+      app.rs.ContextFinish(rsc);
       return {
         names: [cut!, ended!].map((of) => app.rs.aGetName(rsc, of, out("pointer"))),
         none: app.rs.aGetName(rsc, none!, out("int64")),

@@ -49,7 +49,7 @@ export const clauses = clausesOf`
     has the kernels of a group, of either version, use memory that was given back. The sane behavior is that they see the
     cells.
     source: AOSP frameworks/rs, rsAllocation.cpp (resize1D); cpu_ref/rsCpuScriptGroup.cpp (execute)
-  RS-OBJECT-255 aosp: The name of an object is what the app gives, as many bytes of it as it says, up to the first NUL; an
-    object without a name has NULL.
+  RS-OBJECT-255 aosp: On the CPU path, the name of an object is what the app gives, as many bytes of it as it says, up to the first
+    NUL; an object without a name has NULL. (Through the HAL, Android 14 gives the whole text, or an empty one.)
     source: ${OBJECT_BASE} (setName, getName)
 `;

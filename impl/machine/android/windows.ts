@@ -17,6 +17,8 @@ export const NO_WINDOWS = [
 ] as const;
 /** Libraries whose functions make windows and buffers. */
 const WINDOWS: readonly string[] = ["libnativewindow.so", "libmediandk.so"];
+/** The function of RenderScript that makes a window. */
+const RS_WINDOW = "rsAllocationGetSurface";
 /** Functions of buffers that processes share begin with this. */
 const BUFFERS = "AHardwareBuffer_";
 /** The function that counts frames, the beginning of those that queue them, and the one after which none is queued. */
@@ -31,7 +33,7 @@ const DESTROY = "eglDestroySurface";
  * @throws {ImageLimitError} If it does.
  */
 export function requireWindows({ calls }: Program, isRs: boolean): void {
-  if (isRs && calls.some(({ lib }) => WINDOWS.includes(lib))) {
+  if (isRs && calls.some(({ lib, fn }) => WINDOWS.includes(lib) || fn === RS_WINDOW)) {
     throw new ImageLimitError(...NO_WINDOWS);
   }
   if (calls.some(({ fn }) => fn.startsWith(BUFFERS))) {
