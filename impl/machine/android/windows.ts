@@ -33,7 +33,7 @@ const DESTROY = "eglDestroySurface";
  * @throws {ImageLimitError} If it does.
  */
 export function requireWindows({ calls }: Program, isRs: boolean): void {
-  if (isRs && calls.some(({ lib, fn }) => WINDOWS.includes(lib) || fn === RS_WINDOW)) {
+  if (calls.some(({ lib, fn }) => isRs && WINDOWS.includes(lib) || fn === RS_WINDOW)) {
     throw new ImageLimitError(...NO_WINDOWS);
   }
   if (calls.some(({ fn }) => fn.startsWith(BUFFERS))) {
