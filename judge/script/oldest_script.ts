@@ -13,7 +13,7 @@ const [I64, DOUBLE, PAIR] = [12, 14, 16];
 const [GAIN, MAX_ID, THREE, NOTHING, LONG, REAL, TWICE] = [0, 6, 7, 8, 9, 10, 11];
 const [IN, OUT, X, Y] = [12, 13, 15, 16];
 const NAMES = ["gain", "source", "wide", "precise", "pair", "root", "_Z3maxii"];
-/** What `wide` and `precise` begin with: more bits than a double has, and the bits of a double. */
+/** The first values of `wide` and `precise`: more bits than a double has, and the bits of a double. */
 const [WIDE_VALUE, PRECISE_VALUE] = [0x0123_4567_8000_0001n, 0x3fb9_9999_9999_999an];
 
 /** Lists that scripts of some age lack: up to Android 3.2 both, up to 4.0 that of names. */

@@ -12,7 +12,7 @@ interface Top {
   readonly text: string;
   /** First and last line. */
   readonly lines: readonly [number, number];
-  /** What it declares. */
+  /** The names that it declares. */
   readonly names: readonly string[];
   /** All words in it that may be a declaration's name. */
   readonly words: ReadonlySet<string>;

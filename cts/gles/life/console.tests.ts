@@ -127,7 +127,7 @@ console.test("monkey_starts_what_the_launcher_offers")
     t.expectEqual("the app runs", names.split(/\s+/).includes(APP), is);
   });
 
-/** What su is told, and the user that a command has then. */
+/** Lines of su, and the user that a command has then. */
 const SU = [
   ["su", "0"],
   ["su root", "0"],

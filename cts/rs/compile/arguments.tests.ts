@@ -1,5 +1,5 @@
 /**
- * What bcc and ld.mc are told of the process that has a script compiled, and how ld.mc links.
+ * The words that bcc and ld.mc get about the process that has a script compiled, and how ld.mc links.
  *
  * Plan:
  * - the target and the core library of each ABI;

@@ -57,7 +57,7 @@ bitcode.test("taken")
     t.expectSequence("cells", numbersOf(record, made), range(0, 4));
   });
 
-/** What root of the script of the oldest form makes of the cells. */
+/** The cells as root of the script of the oldest form leaves them. */
 function oldestCells(gain: number): number[] {
   return VALUES.map((value, i) => Math.max(value * gain + i % 3, i / 3 | 0));
 }

@@ -1,5 +1,5 @@
 /**
- * What refers to an Allocation, and until when.
+ * Holders of an Allocation, and how long they keep it.
  *
  * @module
  */
