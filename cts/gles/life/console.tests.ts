@@ -15,6 +15,7 @@ import { APP, buildWorld } from "../../fakes/world_builder.ts";
 import { writeZip } from "../../fakes/zip.ts";
 import type { Device } from "../../contract/device.ts";
 import { type Context, type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { expectStatus } from "./lines.ts";
 import { isAlive } from "./scenes.ts";
 
 /** The tests of commands. */
@@ -25,17 +26,9 @@ export const console: Group = group(
 
 const OTHER = "com.example.other";
 
-/** Expects a line to end with status 0. @returns What it prints. */
-async function run(t: Context<unknown>, device: Device, line: string): Promise<string> {
-  const { status, stdout, stderr } = await device.shell(line);
-  t.expectEqual(`status of "${line}"${stderr && `, which says ${stderr.trim()}`}`, status, 0);
-  return stdout.trim();
-}
-
-/** Expects a line to fail. */
-async function fail(t: Context<unknown>, device: Device, line: string): Promise<void> {
-  const { status } = await device.shell(line);
-  t.expect(`"${line}" fails`, status !== 0, `its status is ${status}`);
+/** The text that a line prints, which is to work. */
+async function textOf(t: Context<unknown>, device: Device, line: string): Promise<string> {
+  return (await expectStatus(t, device, line, true)).stdout.trim();
 }
 
 /** Who types kill, and whether it ends a process of the app. */
@@ -64,7 +57,7 @@ console.test("process_is_killed")
     t.expectEqual("the line works", status === 0, ends);
     t.expectEqual("the app's process runs", await isAlive(t, device, process), !ends);
     t.expectEqual("the other app's runs", await isAlive(t, device, other), true);
-    if (by === "root") await fail(t, device, `kill ${process.pid}`);
+    if (by === "root") await expectStatus(t, device, `kill ${process.pid}`, false);
   });
 
 /** An app with a layer, whose activity may have filters. */
@@ -123,7 +116,7 @@ console.test("monkey_starts_what_the_launcher_offers")
     const { status, stderr } = await device.shell(line);
     if (status === 127) t.skip("The device has no monkey", "give its shell that command");
     t.expectEqual(`the line works${stderr && `, which says ${stderr.trim()}`}`, status === 0, is);
-    const names = await run(t, device, "ps -A -o NAME");
+    const names = await textOf(t, device, "ps -A -o NAME");
     t.expectEqual("the app runs", names.split(/\s+/).includes(APP), is);
   });
 
@@ -148,8 +141,8 @@ console.test("command_of_another_user")
     const { release, su } = t.params;
     const device = await t.boot(buildWorld({ release, build: "userdebug" }).world);
     const line = su === "su" ? "echo id -u | su" : `${su} id -u`;
-    t.expectEqual("user", await run(t, device, line), SU.find(([one]) => one === su)![1]);
-    await fail(t, device, "su strata_nobody id -u");
+    t.expectEqual("user", await textOf(t, device, line), SU.find(([one]) => one === su)![1]);
+    await expectStatus(t, device, "su strata_nobody id -u", false);
   });
 
 console.test("user_and_context_of_commands")
@@ -159,7 +152,7 @@ console.test("user_and_context_of_commands")
   .fn(async (t) => {
     const builder = buildWorld({ ...t.params, build: "userdebug" }).app({ debuggable: true });
     const device = await t.boot(builder.world);
-    const of = (line: string) => run(t, device, line);
+    const of = (line: string) => textOf(t, device, line);
     t.expectEqual("name", await of("whoami"), "shell");
     t.expectEqual("name by id", await of("id -un"), "shell");
     t.expectEqual("group", await of("id -g"), "2000");

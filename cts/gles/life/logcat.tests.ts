@@ -16,6 +16,7 @@ import { EGL_PROGRAM } from "../../fakes/programs.ts";
 import { APP, buildWorld } from "../../fakes/world_builder.ts";
 import { type Context, type Group, group, isFirstOrLast } from "../../framework/mod.ts";
 import { layer } from "../enable/scenes.ts";
+import { expectStatus } from "./lines.ts";
 import { STARTED } from "./users.scenes.ts";
 
 /** The tests of logcat. */
@@ -37,9 +38,7 @@ async function written(t: Context<unknown>, release: Release): Promise<Device> {
 
 /** The lines that logcat prints, without those that say where a buffer begins; it is to work. */
 async function printed(t: Context<unknown>, device: Device, options: string): Promise<string[]> {
-  const line = `logcat -d ${options}`;
-  const { status, stdout } = await device.shell(line);
-  t.expectEqual(`status of "${line}"`, status, 0);
+  const { stdout } = await expectStatus(t, device, `logcat -d ${options}`, true);
   return stdout.split("\n").filter((one) => one !== "" && !one.startsWith("---------"));
 }
 

@@ -16,6 +16,7 @@ import { installs } from "./installs.tests.ts";
 import { manifests } from "./manifests.tests.ts";
 import { modes } from "./modes.tests.ts";
 import { packages } from "./packages.tests.ts";
+import "./pm.tests.ts";
 import { processes } from "./processes.tests.ts";
 import { replaced } from "./replaced.tests.ts";
 import { screenUser } from "./screen_user.tests.ts";
