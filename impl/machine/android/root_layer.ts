@@ -187,11 +187,13 @@ export function makeRootLayer(
   };
 }
 
-/** The APEXes with libraries for vendors; the one of the image's own release is known by its API level, too. */
+/** The APEXes with libraries for vendors; that of the image's own release may be one of 12L, or have no manifest. */
 function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
-  const own = apexes.get(`${VNDK}current`);
+  const level = apiLevel(release);
+  const own = [`v${level}`, `v${level + 1}`, "current"]
+    .map((version) => apexes.get(`${VNDK}${version}`)).find((path) => path !== undefined);
   return new Map([
-    ...own === undefined ? [] : [[`/apex/${VNDK}v${apiLevel(release)}`, own] as const],
+    ...own === undefined ? [] : [[`/apex/${VNDK}v${level}`, own] as const],
     ...[...apexes].filter(([name]) => name.startsWith(VNDK))
       .map(([name, from]) => [`/apex/${name}`, from] as const),
   ]);
