@@ -325,10 +325,10 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     if (options.world.release >= FIRST_RELEASE_WITH_LAYERS) {
       own.push(`paths ${word(environment.layerPaths)}`);
     }
-    own.push(...driver.lines);
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }
+  own.push(...driver.lines);
   return {
     common: isOwn ? [] : common,
     zygote: !isOwn && isPreloaded ? ["preload"] : [],
