@@ -21,7 +21,7 @@ const NO_BYTES = /failed to mmap main thread static TLS: Out of memory/;
 export interface FirstEnd {
   readonly code: number;
   readonly signal: string | null;
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   readonly words: string;
 }
 
