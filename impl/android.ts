@@ -11,6 +11,7 @@ import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
+import { requireStart } from "./machine/android/first_start.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
@@ -106,7 +107,7 @@ const [MEMORY, TMPFS, MEMORY_MIN] = ["/dev/shm", 0x0102_1994, 1024 ** 3] as cons
  * The device over an image.
  *
  * @param options The image, and the suite's fakes.
- * @throws {ImageError} If the folder holds no image that is known.
+ * @throws {ImageError} If the folder holds no image that is known, or nothing of it runs here.
  * @throws {MissingToolError} If QEMU, the compiler or the right to mount is missing.
  */
 export function android(
@@ -122,6 +123,12 @@ export function android(
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
   const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
   const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
+  try {
+    requireStart(image, layer, folder);
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
   const zygotes = new Zygotes(image, layer, folder);
   const program = linkerConfigProgram(image);
   const machine = {
