@@ -164,6 +164,7 @@ export function startAndroidProcess(
   const linkConfig = isConfigured && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
     ? machine.linkConfigs?.obtain(first)
     : undefined;
+  if (linkConfig !== undefined) requireApexes(world, machine.layer);
   const zygote = isOwn || hasVndk || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
@@ -277,6 +278,18 @@ function halObstacle(
     `The case takes the GPU path by "${lacking}", which there is no machine code for`,
     "judge an image with the vendor partition of a device that has RenderScript's HAL, or run it with --impl sim",
   ];
+}
+
+/** Refuses a World with a library in an APEX of which the image's own configuration, which is made for its APEXes, says nothing. */
+function requireApexes({ files }: World, { apexes, vndks }: RootLayer): void {
+  for (const { path } of files) {
+    const [, apex] = /^(\/apex\/[^/]+)\/lib(?:64)?\//.exec(path) ?? [];
+    if (apex === undefined || apexes.has(apex) || vndks.has(apex)) continue;
+    throw new ImageLimitError(
+      `The case has a library in "${apex}", and the image has no such APEX in the open`,
+      "open the image's APEXes by deno task image make",
+    );
+  }
 }
 
 /** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */

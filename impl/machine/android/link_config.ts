@@ -7,12 +7,12 @@
  * @module
  */
 
-import { dirname, join, relative } from "@std/path";
+import { basename, dirname, join, relative } from "@std/path";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { isThere } from "./is_there.ts";
 import { makeRootFolder, processCommand, writeArea } from "./process_root.ts";
-import type { RootLayer } from "./root_layer.ts";
+import { namedApexes, type RootLayer } from "./root_layer.ts";
 
 type Properties = Iterable<readonly [name: string, value: string]>;
 
@@ -42,22 +42,6 @@ export function linkerConfigProgram(
   const path = join(runtime, IN_RUNTIME);
   return isThere(path) ? path : undefined;
 }
-
-/**
- * The name of an APEX, which its folder need not have.
- *
- * @param manifest Its manifest (`apex_manifest.pb`): the name comes first.
- * @returns Undefined if the bytes are no manifest with a name.
- */
-export function apexName(manifest: Uint8Array): string | undefined {
-  const [key, length = 0] = manifest;
-  if (key !== NAME_KEY || length === 0 || length > NAME_MAX) return undefined;
-  const name = new TextDecoder().decode(manifest.subarray(2, 2 + length));
-  return /^[\w.]+$/.test(name) && name.length === length ? name : undefined;
-}
-
-/** The key of field 1, a text (protocol buffers), and the longest text whose length takes one byte. */
-const [NAME_KEY, NAME_MAX] = [0x0a, 0x7f] as const;
 
 /** Makes configurations, each once. */
 export class LinkConfigs {
@@ -105,12 +89,9 @@ export class LinkConfigs {
     const at = (path: string) => join(upper, path);
     const makeFolder = (path: string) => Deno.mkdirSync(at(path), { recursive: true, mode: 0o755 });
     const lines: string[] = [];
-    for (const from of this.#image.apexes.values()) {
-      const manifest = join(from, "apex_manifest.pb");
-      const name = isThere(manifest) ? apexName(Deno.readFileSync(manifest)) : undefined;
-      if (name === undefined) continue;
-      mounts.set(`/apex/${name}`, from);
-      lines.push(infoLine(name, relative(this.#image.root, from)));
+    for (const [path, from] of namedApexes(this.#image)) {
+      mounts.set(path, from);
+      lines.push(infoLine(basename(path), relative(this.#image.root, from)));
     }
     for (const path of [...mounts.keys(), dirname(PROGRAM), TARGET]) makeFolder(path);
     const list = ["<apex-info-list>", ...lines, "</apex-info-list>", ""].join("\n");
@@ -136,7 +117,7 @@ export class LinkConfigs {
     const result = join(folder, "result");
     Deno.mkdirSync(result, { mode: 0o755 });
     Deno.renameSync(at(TARGET), join(result, TARGET));
-    for (const path of this.#layer.vndks.keys()) {
+    for (const path of [...this.#layer.apexes.keys(), ...this.#layer.vndks.keys()]) {
       Deno.mkdirSync(join(result, path), { recursive: true, mode: 0o755 });
     }
     return result;

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { apexName, linkerConfigProgram } from "./link_config.ts";
+import { apexName } from "./apex_name.ts";
+import { linkerConfigProgram } from "./link_config.ts";
 
 const manifest = (name: string) =>
   new Uint8Array([0x0a, name.length, ...new TextEncoder().encode(name), 0x10, 1]);

@@ -135,7 +135,7 @@ export function processCommand(
     [...environment].filter(([name]) => name.startsWith("LD_") === isIts)
   );
   const root = join(folder, "root");
-  const overlay = [...overlayOf(start), ...vndkMounts(start, root)];
+  const overlay = [...overlayOf(start), ...apexMounts(start, root)];
   return new Deno.Command(layer.launcher, {
     args: [
       LOG_SOCKET,
@@ -163,6 +163,7 @@ function overlayOf(start: ProcessStart): readonly string[] {
     ...linkConfig === undefined ? [] : [linkConfig],
     ...callsRenderScript === true ? [layer.renderScript] : [],
     ...hasVndk === true ? [layer.vndk] : [],
+    ...linkConfig === undefined || !layer.hasNativeLoader ? [layer.nativeLoader] : [],
     layer.folder,
     layer.hidden,
     image.root,
@@ -171,13 +172,21 @@ function overlayOf(start: ProcessStart): readonly string[] {
   return ["overlay", options, join(folder, "root")];
 }
 
-/** The APEXes of libraries for vendors, with the World's files over them. */
-function vndkMounts(
+/**
+ * The APEXes, with the World's files over them: those that each process needs, and all where the image has made the linker's
+ * configuration for them.
+ */
+function apexMounts(
   { layer, folder, hasVndk, linkConfig }: ProcessStart,
   root: string,
 ): readonly string[] {
-  if (hasVndk !== true && linkConfig === undefined) return [];
-  return [...layer.vndks].flatMap(([path, from]) => {
+  const isStock = linkConfig !== undefined;
+  const mounts = new Map([
+    ...layer.mounts,
+    ...isStock ? layer.apexes : [],
+    ...isStock || hasVndk === true ? layer.vndks : [],
+  ]);
+  return [...mounts].flatMap(([path, from]) => {
     const over = `${folder}/upper${path}`;
     return isThere(over)
       ? ["overlay", `lowerdir=${over}:${from}`, `${root}${path}`]
@@ -191,7 +200,6 @@ function bindsOf({ layer, scripts }: ProcessStart, root: string): readonly strin
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
-    ...[...layer.mounts].map(([path, from]) => [from, path]),
     ...[BINDER, HW_BINDER].map((path) => ["/dev/zero", path]),
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }

@@ -4,9 +4,10 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
+import { apexName } from "./apex_name.ts";
 import type { AndroidImage } from "./image.ts";
 import { ldConfigFile } from "../../linker/ld_config_file.ts";
 import { makeWhiteout } from "./whiteout.ts";
@@ -41,6 +42,8 @@ const VNDK = "com.android.vndk.";
 /** Folders of which processes see nothing but what a World has there: drivers of the image's own would be found first. */
 const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
+/** Where it is from Android 12 on. */
+const ART = "/apex/com.android.art";
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
@@ -100,6 +103,10 @@ export interface RootLayer {
   readonly renderScript: string;
   /** The folder that lies over it in processes that have {@link vndks} mounted. */
   readonly vndk: string;
+  /** The folder that lies over it where libnativeloader of an APEX cannot be found. */
+  readonly nativeLoader: string;
+  /** Whether the image has that APEX, so that its own configuration finds the library there. */
+  readonly hasNativeLoader: boolean;
   /** The program of this machine that starts processes. */
   readonly launcher: string;
   /** The file that processes have for `/proc/cpuinfo`. */
@@ -110,6 +117,8 @@ export interface RootLayer {
   readonly vndks: ReadonlyMap<string, string>;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
+  /** All that are no libraries for vendors, by the names in their manifests, in the same form. */
+  readonly apexes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -130,11 +139,12 @@ export function makeRootLayer(
   replacesCompiler: boolean,
   step?: Step,
 ): RootLayer {
-  const [main, renderScript, vndk, hidden] = ["main", "rs", "vndk", "hidden"]
-    .map((name) => join(folder, name)) as [string, string, string, string];
+  const [main, renderScript, vndk, nativeLoader, hidden] = [
+    ...["main", "rs", "vndk", "loader", "hidden"],
+  ].map((name) => join(folder, name)) as [string, string, string, string, string];
   const at = (path: string, base = main) => join(base, path);
   for (const name of FOLDERS) Deno.mkdirSync(at(name), { recursive: true });
-  for (const name of [vndk, hidden]) Deno.mkdirSync(name);
+  for (const name of [vndk, nativeLoader, hidden]) Deno.mkdirSync(name);
   for (const name of HIDDEN) {
     if (isThere(join(image.root, name))) makeWhiteout(join(hidden, name));
   }
@@ -161,7 +171,9 @@ export function makeRootLayer(
     Deno.mkdirSync(dirname(at(ldConfigFile(image.release))), { recursive: true });
     Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
   }
-  if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
+  if (!isThere(join(image.root, NATIVE_LOADER))) {
+    put(NATIVE_LOADER, buildNativeLoader(step), nativeLoader);
+  }
   for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER, HW_BINDER]) {
     Deno.writeTextFileSync(at(path), "");
   }
@@ -173,18 +185,36 @@ export function makeRootLayer(
   );
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
+  const all = new Map(namedApexes(image));
+  const art = all.get(ART);
   const vndks = vndksOf(image);
   for (const path of vndks.keys()) Deno.mkdirSync(at(path, vndk), { recursive: true });
   return {
     folder: main,
     renderScript,
     vndk,
+    nativeLoader,
+    hasNativeLoader: art !== undefined && isThere(join(art, "lib64", basename(NATIVE_LOADER))),
     hidden,
     vndks,
     launcher: buildLauncher(step),
     processors,
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
+    apexes: new Map([...all].filter(([path]) => !path.startsWith(`/apex/${VNDK}`))),
   };
+}
+
+/**
+ * An image's APEXes by where apexd would have them, which their manifests name.
+ *
+ * @param image The image.
+ */
+export function namedApexes({ apexes }: Pick<AndroidImage, "apexes">): [string, string][] {
+  return [...apexes.values()].flatMap((from): [string, string][] => {
+    const manifest = join(from, "apex_manifest.pb");
+    const name = isThere(manifest) ? apexName(Deno.readFileSync(manifest)) : undefined;
+    return name === undefined ? [] : [[`/apex/${name}`, from]];
+  });
 }
 
 /** The APEXes with libraries for vendors; the one of the image's own release is known by its API level, too. */
@@ -199,7 +229,7 @@ function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
 /** Where libandroidicu.so is, which libraries of the system need. */
 const I18N = "com.android.i18n";
 
-/** libnativeloader lies in an APEX that images do not have in the open. What libEGL asks of it is one function of the linker's. */
+/** libnativeloader lies in an APEX that the small configuration does not know. What libEGL asks of it is one function of the linker's. */
 function buildNativeLoader(step?: Step): string {
   return buildBionic({
     name: "libnativeloader.so",
