@@ -16,6 +16,7 @@ import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
+import { LostLibraries } from "./machine/android/lost_libraries.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -130,6 +131,7 @@ export function android(
     image,
     layer,
     folder,
+    lost: new LostLibraries(image),
     zygotes,
     fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image)),
     compilerGaps,

@@ -27,6 +27,7 @@ import { DeviceFiles } from "./device_files.ts";
 import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import type { LostLibraries } from "./lost_libraries.ts";
 import type { LinkConfigs } from "./link_config.ts";
 import {
   changeArea,
@@ -54,6 +55,8 @@ export interface AndroidMachine {
   readonly folder: string;
   /** Paths of the libraries without which none of the image's own is linked that programs of a World need. */
   readonly linked: ReadonlySet<string>;
+  /** Those of the image that are lost. */
+  readonly lost: LostLibraries;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
   /** The maker of a device's linker configuration; undefined if the image has no such program. */
@@ -203,6 +206,7 @@ export function startAndroidProcess(
     },
     prepare(given) {
       const program = machine.scripts?.prepare(given) ?? given;
+      machine.lost.require(program, world);
       requireWindows(program, isRs);
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
