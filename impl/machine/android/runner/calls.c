@@ -61,7 +61,7 @@ void *linker_function(const char *name) {
 }
 
 // For the suite's own libraries (`fake.c`): it leaves no error behind.
-void *strata_linker_function(const char *name) {
+__attribute__((visibility("default"))) void *strata_linker_function(const char *name) {
   keep_error();
   void *found = linker_function(name);
   dlerror();
