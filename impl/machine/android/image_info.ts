@@ -44,7 +44,11 @@ export interface ImageContents {
 const LIB = "/system/lib64";
 const LIBEGL = `${LIB}/libEGL.so`;
 const LINKER = "/system/bin/linker64";
-const CONFIG_PROGRAM = "/apex/com.android.runtime/bin/linkerconfig";
+/** The maker of configurations from Android 12 on, and that of Android 11. */
+const CONFIG_PROGRAMS = [
+  "/apex/com.android.runtime/bin/linkerconfig",
+  "/system/bin/linkerconfig",
+] as const;
 const ABI = "arm64-v8a";
 /** The first release whose functions for namespaces are in a library of their own. */
 const LIBDL_ANDROID_SINCE = 10;
@@ -168,7 +172,7 @@ function configurations(image: AndroidImage, has: (path: string) => boolean): st
   const names = ["", `.${apiLevel(image.release)}`, ".vndk_lite"].map((part) =>
     `/system/etc/ld.config${part}.txt`
   );
-  return [...names, CONFIG_PROGRAM].filter(has);
+  return [...names.filter(has), ...CONFIG_PROGRAMS.filter(has).slice(0, 1)];
 }
 
 /** Libraries that are needed and not there, each with who needs it. */

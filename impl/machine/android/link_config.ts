@@ -7,20 +7,24 @@
  * @module
  */
 
-import { basename, dirname, join, relative } from "@std/path";
+import { dirname, join, relative } from "@std/path";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { isThere } from "./is_there.ts";
 import { makeRootFolder, processCommand, writeArea } from "./process_root.ts";
-import { namedApexes, type RootLayer } from "./root_layer.ts";
+import type { RootLayer } from "./root_layer.ts";
 
 type Properties = Iterable<readonly [name: string, value: string]>;
 
 /** The first release whose devices make their configuration. */
 const SINCE = 11;
 const RUNTIME = "com.android.runtime";
-/** Where a device has the program, and where it is found in an APEX. */
-const [PROGRAM, IN_RUNTIME] = ["/system/bin/linkerconfig", "bin/linkerconfig"] as const;
+/** Where a device has the program, where it is found in an APEX from Android 12 on, and where Android 11 has it. */
+const [PROGRAM, IN_RUNTIME, IN_SYSTEM] = [
+  "/system/bin/linkerconfig",
+  "bin/linkerconfig",
+  "system/bin/linkerconfig",
+] as const;
 /** Where it writes to. */
 const TARGET = "/linkerconfig";
 /** The list of APEXes that apexd leaves for it. */
@@ -35,12 +39,11 @@ const LAST_WORDS = 300;
  * @returns Undefined if it has none, or its release needs none.
  */
 export function linkerConfigProgram(
-  { release, apexes }: Pick<AndroidImage, "release" | "apexes">,
+  { root, release, apexes }: Pick<AndroidImage, "root" | "release" | "apexes">,
 ): string | undefined {
   const runtime = apexes.get(RUNTIME);
   if (release < SINCE || runtime === undefined) return undefined;
-  const path = join(runtime, IN_RUNTIME);
-  return isThere(path) ? path : undefined;
+  return [join(runtime, IN_RUNTIME), join(root, IN_SYSTEM)].find(isThere);
 }
 
 /** Makes configurations, each once. */
@@ -89,9 +92,9 @@ export class LinkConfigs {
     const at = (path: string) => join(upper, path);
     const makeFolder = (path: string) => Deno.mkdirSync(at(path), { recursive: true, mode: 0o755 });
     const lines: string[] = [];
-    for (const [path, from] of namedApexes(this.#image)) {
-      mounts.set(path, from);
-      lines.push(infoLine(basename(path), relative(this.#image.root, from)));
+    for (const [name, from] of this.#image.apexes) {
+      mounts.set(`/apex/${name}`, from);
+      lines.push(infoLine(name, relative(this.#image.root, from)));
     }
     for (const path of [...mounts.keys(), dirname(PROGRAM), TARGET]) makeFolder(path);
     const list = ["<apex-info-list>", ...lines, "</apex-info-list>", ""].join("\n");

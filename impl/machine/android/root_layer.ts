@@ -7,7 +7,6 @@
 import { basename, dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
-import { apexName } from "./apex_name.ts";
 import type { AndroidImage } from "./image.ts";
 import { ldConfigFile } from "../../linker/ld_config_file.ts";
 import { makeWhiteout } from "./whiteout.ts";
@@ -43,7 +42,7 @@ const VNDK = "com.android.vndk.";
 const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
 /** Where it is from Android 12 on. */
-const ART = "/apex/com.android.art";
+const ART = "com.android.art";
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
@@ -117,7 +116,7 @@ export interface RootLayer {
   readonly vndks: ReadonlyMap<string, string>;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
-  /** All that are no libraries for vendors, by the names in their manifests, in the same form. */
+  /** All that are no libraries for vendors, in the same form. */
   readonly apexes: ReadonlyMap<string, string>;
 }
 
@@ -185,8 +184,7 @@ export function makeRootLayer(
   );
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
-  const all = new Map(namedApexes(image));
-  const art = all.get(ART);
+  const art = image.apexes.get(ART);
   const vndks = vndksOf(image);
   for (const path of vndks.keys()) Deno.mkdirSync(at(path, vndk), { recursive: true });
   return {
@@ -200,28 +198,20 @@ export function makeRootLayer(
     launcher: buildLauncher(step),
     processors,
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
-    apexes: new Map([...all].filter(([path]) => !path.startsWith(`/apex/${VNDK}`))),
+    apexes: new Map(
+      [...image.apexes].filter(([name]) => !name.startsWith(VNDK))
+        .map(([name, path]) => [`/apex/${name}`, path]),
+    ),
   };
 }
 
-/**
- * An image's APEXes by where apexd would have them, which their manifests name.
- *
- * @param image The image.
- */
-export function namedApexes({ apexes }: Pick<AndroidImage, "apexes">): [string, string][] {
-  return [...apexes.values()].flatMap((from): [string, string][] => {
-    const manifest = join(from, "apex_manifest.pb");
-    const name = isThere(manifest) ? apexName(Deno.readFileSync(manifest)) : undefined;
-    return name === undefined ? [] : [[`/apex/${name}`, from]];
-  });
-}
-
-/** The APEXes with libraries for vendors; the one of the image's own release is known by its API level, too. */
+/** The APEXes with libraries for vendors; that of the image's own release may be one of 12L, or have no manifest. */
 function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
-  const own = apexes.get(`${VNDK}current`);
+  const level = apiLevel(release);
+  const own = [`v${level}`, `v${level + 1}`, "current"]
+    .map((version) => apexes.get(`${VNDK}${version}`)).find((path) => path !== undefined);
   return new Map([
-    ...own === undefined ? [] : [[`/apex/${VNDK}v${apiLevel(release)}`, own] as const],
+    ...own === undefined ? [] : [[`/apex/${VNDK}v${level}`, own] as const],
     ...[...apexes].filter(([name]) => name.startsWith(VNDK))
       .map(([name, from]) => [`/apex/${name}`, from] as const),
   ]);
