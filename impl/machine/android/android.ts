@@ -133,6 +133,7 @@ export function startAndroidProcess(
       "The case is about how a device was built, and the image was built in one way",
     );
   }
+  if (isOwn) requireProduct(world, machine.image);
   if (isRs) requireForms(options, machine.fakes);
   if (isRs && machine.scripts !== undefined) requireNoCode(options);
   const isUser = machine.image.build === "user";
@@ -282,6 +283,17 @@ function halObstacle(
     `The case takes the GPU path by "${lacking}", which there is no machine code for`,
     "judge an image with the vendor partition of a device that has RenderScript's HAL, or run it with --impl sim",
   ];
+}
+
+/** Refuses a World with a product partition, if the image's own configuration was made for a device without one. */
+function requireProduct({ files }: World, { ldConfigs }: AndroidImage): void {
+  const has = (pattern: RegExp) => files.some(({ path }) => pattern.test(path));
+  const isElsewhere = [...ldConfigs.values()].some((text) => /=\s*\/system\/product\//.test(text));
+  if (!isElsewhere || !has(/^\/product\/lib(?:64)?\//) || has(/\/ld\.config[^/]*\.txt$/)) return;
+  throw new ImageLimitError(
+    "The case has a product partition, and the image was built for a device without one",
+    "judge the image of a device that has one",
+  );
 }
 
 /** Refuses a World with a library in an APEX of which the image's own configuration, which is made for its APEXes, says nothing. */
