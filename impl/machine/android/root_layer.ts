@@ -51,7 +51,7 @@ const LD_CONFIG = `dir.system = /system/bin/
 additional.namespaces = sphal
 namespace.default.isolated = true
 namespace.default.visible = true
-namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}
+namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}:/apex/com.android.neuralnetworks/\${LIB}
 namespace.default.permitted.paths = /system/\${LIB}:/data:/apex
 namespace.sphal.isolated = true
 namespace.sphal.visible = true
@@ -182,7 +182,7 @@ export function makeRootLayer(
   const needed = new Set(
     [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
   );
-  const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
+  const apexes = [...image.apexes].filter(([name]) => needed.has(name) || SHARED.includes(name));
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
   const art = image.apexes.get(ART);
   const vndks = vndksOf(image);
@@ -216,8 +216,8 @@ function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
       .map(([name, from]) => [`/apex/${name}`, from] as const),
   ]);
 }
-/** Where libandroidicu.so is, which libraries of the system need. */
-const I18N = "com.android.i18n";
+/** Where libandroidicu.so is, which libraries of the system need, and libneuralnetworks.so, which apps may. */
+const SHARED: readonly string[] = ["com.android.i18n", "com.android.neuralnetworks"];
 
 /** libnativeloader lies in an APEX that the small configuration does not know. What libEGL asks of it is one function of the linker's. */
 function buildNativeLoader(step?: Step): string {
