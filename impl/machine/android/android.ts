@@ -80,6 +80,8 @@ const [HAL_FOLDERS, HAL] = [
 ] as const;
 /** Files that a device writes for the linker when it starts; a World that has one has all. */
 const GENERATED = /^\/linkerconfig\//;
+/** Configurations of the linker, wherever they lie. */
+const LINKER_CONFIG = /\/ld\.config[^/]*\.txt$/;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
@@ -137,7 +139,7 @@ export function startAndroidProcess(
   if (isRs) requireForms(options, machine.fakes);
   if (isRs && machine.scripts !== undefined) requireNoCode(options);
   const isUser = machine.image.build === "user";
-  const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
+  const isCompiledIn = isOwn || machine.image.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
     throw new ImageLimitError(
       `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,
@@ -163,6 +165,7 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
+  const hasOwnConfig = world.files.some(({ path }) => LINKER_CONFIG.test(path));
   const isConfigured = isOwn || world.product !== undefined ||
     state.kind === "app" && world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
   const linkConfig = isConfigured && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
@@ -185,6 +188,8 @@ export function startAndroidProcess(
       user: isOwn ? state.credentials : undefined,
       callsRenderScript: isRs,
       hasVndk,
+      hasStockConfig: linkConfig !== undefined ||
+        isOwn && !isRs && !hasOwnConfig && machine.image.ldConfigs.size > 0,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
       linkConfig,
@@ -289,7 +294,7 @@ function halObstacle(
 function requireProduct({ files }: World, { ldConfigs }: AndroidImage): void {
   const has = (pattern: RegExp) => files.some(({ path }) => pattern.test(path));
   const isElsewhere = [...ldConfigs.values()].some((text) => /=\s*\/system\/product\//.test(text));
-  if (!isElsewhere || !has(/^\/product\/lib(?:64)?\//) || has(/\/ld\.config[^/]*\.txt$/)) return;
+  if (!isElsewhere || !has(/^\/product\/lib(?:64)?\//) || has(LINKER_CONFIG)) return;
   throw new ImageLimitError(
     "The case has a product partition, and the image was built for a device without one",
     "judge the image of a device that has one",

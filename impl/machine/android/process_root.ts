@@ -52,6 +52,8 @@ export interface ProcessStart {
   readonly callsRenderScript?: boolean;
   /** Whether it sees the platform's libraries for vendors. Default: it does not. */
   readonly hasVndk?: boolean;
+  /** Whether the linker's configuration is the image's own, in a file or made by it. Default: it is not. */
+  readonly hasStockConfig?: boolean;
   /** The folder of scripts that were compiled for it. Default: none, the image compiles them. */
   readonly scripts?: string | undefined;
   /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
@@ -158,12 +160,12 @@ export function processCommand(
 }
 
 function overlayOf(start: ProcessStart): readonly string[] {
-  const { image, layer, folder, callsRenderScript, hasVndk, linkConfig } = start;
+  const { image, layer, folder, callsRenderScript, hasVndk, hasStockConfig, linkConfig } = start;
   const lower = [
     ...linkConfig === undefined ? [] : [linkConfig],
     ...callsRenderScript === true ? [layer.renderScript] : [],
     ...hasVndk === true ? [layer.vndk] : [],
-    ...linkConfig === undefined || !layer.hasNativeLoader ? [layer.nativeLoader] : [],
+    ...hasStockConfig === true && layer.hasNativeLoader ? [] : [layer.nativeLoader],
     layer.folder,
     layer.hidden,
     image.root,

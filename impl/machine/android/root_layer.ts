@@ -41,8 +41,8 @@ const VNDK = "com.android.vndk.";
 /** Folders of which processes see nothing but what a World has there: drivers of the image's own would be found first. */
 const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
-/** Where it is from Android 12 on. */
-const ART = "com.android.art";
+/** Where it is in Android 10, and from 11 on. */
+const [RUNTIME, ART, ART_SINCE] = ["com.android.runtime", "com.android.art", 11] as const;
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
@@ -184,7 +184,7 @@ export function makeRootLayer(
   );
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || SHARED.includes(name));
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
-  const art = image.apexes.get(ART);
+  const withLoader = image.apexes.get(image.release < ART_SINCE ? RUNTIME : ART);
   const vndks = vndksOf(image);
   for (const path of vndks.keys()) Deno.mkdirSync(at(path, vndk), { recursive: true });
   return {
@@ -192,7 +192,8 @@ export function makeRootLayer(
     renderScript,
     vndk,
     nativeLoader,
-    hasNativeLoader: art !== undefined && isThere(join(art, "lib64", basename(NATIVE_LOADER))),
+    hasNativeLoader: withLoader !== undefined &&
+      isThere(join(withLoader, "lib64", basename(NATIVE_LOADER))),
     hidden,
     vndks,
     launcher: buildLauncher(step),
