@@ -17,6 +17,7 @@ import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
+import { LostLibraries } from "./machine/android/lost_libraries.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -52,12 +53,13 @@ const LINKER: readonly string[] = [
   ...["api", "apk", "apk_changes", "apps", "callers", "chosen", "config", "dlfcn_arguments"],
   ...["dlfcn_circles", "dlfcn_loading", "dlfcn_results", "dlopen_flags", "dlsym", "dlsym_handles"],
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
-  ...["public_libraries", "sphal"],
+  ...["public_libraries", "sphal", "start"],
 ];
 /** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
 const CONFIGURED: readonly string[] = [
   ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
-  ...["stock_libraries", "stock_llndk", "stock_sections", "stock_system", "stock_vendor"],
+  ...["runtime", "stock_8", "stock_directories", "stock_libraries", "stock_llndk"],
+  ...["stock_partitions", "stock_sections", "stock_system", "stock_vendor"],
 ];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [
@@ -137,6 +139,7 @@ export function android(
     image,
     layer,
     folder,
+    lost: new LostLibraries(image),
     zygotes,
     fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image)),
     compilerGaps,

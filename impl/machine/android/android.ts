@@ -28,6 +28,7 @@ import { DeviceFiles } from "./device_files.ts";
 import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import type { LostLibraries } from "./lost_libraries.ts";
 import type { LinkConfigs } from "./link_config.ts";
 import {
   changeArea,
@@ -55,6 +56,8 @@ export interface AndroidMachine {
   readonly folder: string;
   /** Paths of the libraries without which none of the image's own is linked that programs of a World need. */
   readonly linked: ReadonlySet<string>;
+  /** Those of the image that are lost. */
+  readonly lost: LostLibraries;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
   /** The maker of a device's linker configuration; undefined if the image has no such program. */
@@ -78,6 +81,8 @@ const [HAL_FOLDERS, HAL] = [
 ] as const;
 /** Files that a device writes for the linker when it starts; a World that has one has all. */
 const GENERATED = /^\/linkerconfig\//;
+/** Configurations of the linker, wherever they lie. */
+const LINKER_CONFIG = /\/ld\.config[^/]*\.txt$/;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
@@ -128,6 +133,7 @@ export function startAndroidProcess(
       "The case is about how a device was built, and the image was built in one way",
     );
   }
+  if (isOwn) requireProduct(world, machine.image);
   if (isRs) requireForms(options, machine.fakes);
   if (isRs && machine.scripts !== undefined) requireNoCode(options);
   const cursor = log.cursor();
@@ -154,11 +160,13 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
+  const hasOwnConfig = world.files.some(({ path }) => LINKER_CONFIG.test(path));
   const isConfigured = isOwn || world.product !== undefined ||
     state.kind === "app" && world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
   const linkConfig = isConfigured && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
     ? machine.linkConfigs?.obtain(first)
     : undefined;
+  if (linkConfig !== undefined) requireApexes(world, machine.layer);
   const zygote = isOwn || hasVndk || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
@@ -175,6 +183,8 @@ export function startAndroidProcess(
       user: isOwn ? state.credentials : undefined,
       callsRenderScript: isRs,
       hasVndk,
+      hasStockConfig: linkConfig !== undefined ||
+        isOwn && !isRs && !hasOwnConfig && machine.image.ldConfigs.size > 0,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
       linkConfig,
@@ -198,6 +208,7 @@ export function startAndroidProcess(
     prepare(given) {
       requireType();
       const program = machine.scripts?.prepare(given) ?? given;
+      machine.lost.require(program, world);
       requireWindows(program, isRs);
       requireCpuPath(program, {
         compilerGaps: machine.compilerGaps,
@@ -273,6 +284,29 @@ function halObstacle(
     `The case takes the GPU path by "${lacking}", which there is no machine code for`,
     "judge an image with the vendor partition of a device that has RenderScript's HAL, or run it with --impl sim",
   ];
+}
+
+/** Refuses a World with a product partition, if the image's own configuration was made for a device without one. */
+function requireProduct({ files }: World, { ldConfigs }: AndroidImage): void {
+  const has = (pattern: RegExp) => files.some(({ path }) => pattern.test(path));
+  const isElsewhere = [...ldConfigs.values()].some((text) => /=\s*\/system\/product\//.test(text));
+  if (!isElsewhere || !has(/^\/product\/lib(?:64)?\//) || has(LINKER_CONFIG)) return;
+  throw new ImageLimitError(
+    "The case has a product partition, and the image was built for a device without one",
+    "judge the image of a device that has one",
+  );
+}
+
+/** Refuses a World with a library in an APEX of which the image's own configuration, which is made for its APEXes, says nothing. */
+function requireApexes({ files }: World, { apexes, vndks }: RootLayer): void {
+  for (const { path } of files) {
+    const [, apex] = /^(\/apex\/[^/]+)\/lib(?:64)?\//.exec(path) ?? [];
+    if (apex === undefined || apexes.has(apex) || vndks.has(apex)) continue;
+    throw new ImageLimitError(
+      `The case has a library in "${apex}", and the image has no such APEX in the open`,
+      "open the image's APEXes by deno task image make",
+    );
+  }
 }
 
 /** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */

@@ -123,7 +123,7 @@ export class LinkConfigs {
     const result = join(folder, "result");
     Deno.mkdirSync(result, { mode: 0o755 });
     Deno.renameSync(at(TARGET), join(result, TARGET));
-    for (const path of this.#layer.vndks.keys()) {
+    for (const path of [...this.#layer.apexes.keys(), ...this.#layer.vndks.keys()]) {
       Deno.mkdirSync(join(result, path), { recursive: true, mode: 0o755 });
     }
     return result;
