@@ -79,10 +79,10 @@ files.test("one_file_before_9")
   .describe("Files of all other kinds are there as well.")
   .clauses("LINKER-CONFIG-79")
   .releases(8, 8.1)
-  .params({ lite: ["true", "false"] })
+  .params({ lite: ["true", "false"], build: ["user", "userdebug"] })
   .fn(async (t) => {
-    const { release, lite } = t.params;
-    const builder = withFiles(release, KINDS).property("ro.vndk.lite", lite);
+    const { release, lite, build } = t.params;
+    const builder = withFiles(release, KINDS).with({ build }).property("ro.vndk.lite", lite);
     const { given } = await ask(t, builder, KINDS, {
       executable: APEX_PROBE,
       environment: ENVIRONMENT,
