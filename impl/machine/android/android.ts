@@ -204,6 +204,7 @@ export function startAndroidProcess(
       const program = machine.scripts?.prepare(given) ?? given;
       requireWindows(program, isRs);
       requireCpuPath(program, {
+        isStranger: state.kind === "native" && !isRs,
         compilerGaps: machine.compilerGaps,
         isOwn: (text) => machine.scripts?.isOwn(text) === true,
         noHal: halObstacle(options, machine.fakes, isRs),
