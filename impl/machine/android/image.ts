@@ -8,6 +8,7 @@ import { join, resolve } from "@std/path";
 import type { Release } from "../../../cts/contract/world.ts";
 import { releaseOf } from "../../../cts/contract/api_level.ts";
 import { reasonOf } from "../../../cts/contract/show.ts";
+import { apexNameIn } from "./apex_name.ts";
 import { isLinkText, isThere, LINK_MAX } from "./is_there.ts";
 
 /** The known facts of an image. Nothing of it is changed, and nothing copied into the project. */
@@ -22,7 +23,7 @@ export interface AndroidImage {
   readonly build: string;
   /** The ABIs whose processes it runs. */
   readonly abis: readonly string[];
-  /** Folders of APEXes that lie in the open, by name. */
+  /** Folders of APEXes that lie in the open, by the names that their manifests say. */
   readonly apexes: ReadonlyMap<string, string>;
   /** Linker configurations among the system's files: texts by path. */
   readonly ldConfigs: ReadonlyMap<string, string>;
@@ -44,6 +45,8 @@ const LINKED_FOLDERS: readonly string[] = ["system/bin", "system/lib64", "system
 const LD_CONFIG = /^ld\.config(?:\..+)?\.txt$/;
 /** `ro.build.version.codename` of a release. */
 const FINAL = "REL";
+/** The API level of 12L, an update of 12 for large screens (Build.VERSION_CODES.S_V2). */
+const LEVEL_12L = 32;
 /** Longest file with properties that is read, in bytes. */
 export const TEXT_MAX = 1024 * 1024;
 
@@ -70,7 +73,7 @@ export function openImage(folder: string): AndroidImage {
   }
   const properties = readProperties(textOf(join(root, "system/build.prop"))!);
   const level = properties.get("ro.build.version.sdk") ?? "none";
-  const release = releaseOf(Number(level) + Number(isPreview(properties)));
+  const release = releaseOfLevel(Number(level) + Number(isPreview(properties)));
   if (release === undefined) {
     throw new ImageError(
       `Image "${folder}" has API level ${level}, expected that of a release from 8 to 15`,
@@ -89,6 +92,11 @@ export function openImage(folder: string): AndroidImage {
     ldConfigs: findConfigs(root),
     links: findLinks(root),
   };
+}
+
+/** The release whose cases an image of an API level is asked; undefined if the level is not known. */
+function releaseOfLevel(level: number): Release | undefined {
+  return level === LEVEL_12L ? 12 : releaseOf(level);
 }
 
 /** Checks that an image is a preview, which has the API level of the release before its own (Build.VERSION.CODENAME). */
@@ -115,7 +123,10 @@ function findApexes(root: string): Map<string, string> {
   return new Map(
     APEX_FOLDERS.flatMap((folder) =>
       list(join(root, folder)).filter(({ isDirectory }) => isDirectory)
-        .map(({ name }): [string, string] => [name, join(root, folder, name)])
+        .map(({ name }): [string, string] => {
+          const path = join(root, folder, name);
+          return [apexNameIn(path) ?? name, path];
+        })
     ),
   );
 }

@@ -44,7 +44,11 @@ export interface ImageContents {
 const LIB = "/system/lib64";
 const LIBEGL = `${LIB}/libEGL.so`;
 const LINKER = "/system/bin/linker64";
-const CONFIG_PROGRAM = "/apex/com.android.runtime/bin/linkerconfig";
+/** The maker of configurations from Android 12 on, and that of Android 11. */
+const CONFIG_PROGRAMS = [
+  "/apex/com.android.runtime/bin/linkerconfig",
+  "/system/bin/linkerconfig",
+] as const;
 const ABI = "arm64-v8a";
 /** The first release whose functions for namespaces are in a library of their own. */
 const LIBDL_ANDROID_SINCE = 10;
@@ -63,6 +67,9 @@ const SEARCH: readonly string[] = [
   "/system/system_ext/lib64",
   "/system/product/lib64",
 ];
+
+/** Where the library for neural networks is from Android 11 on. */
+const NETWORKS = "/apex/com.android.neuralnetworks/lib64";
 
 /** The parts of RenderScript's CPU path. */
 const RS_LIBRARIES = ["libRS.so", "libRS_internal.so", "libRSCpuRef.so", "libRSDriver.so"];
@@ -165,7 +172,7 @@ function configurations(image: AndroidImage, has: (path: string) => boolean): st
   const names = ["", `.${apiLevel(image.release)}`, ".vndk_lite"].map((part) =>
     `/system/etc/ld.config${part}.txt`
   );
-  return [...names, CONFIG_PROGRAM].filter(has);
+  return [...names.filter(has), ...CONFIG_PROGRAMS.filter(has).slice(0, 1)];
 }
 
 /** Libraries that are needed and not there, each with who needs it. */
@@ -193,6 +200,23 @@ function missingLibraries(
 export function neededLibraries(image: AndroidImage, roots: readonly string[]): Set<string> {
   const files = new ImageFiles(image);
   return walkNeeded(files, roots, (path) => neededBy(files, path)).found;
+}
+
+/**
+ * Says what an image lacks of a library of the system's.
+ *
+ * @param image The image.
+ * @param name Its file name.
+ * @returns Undefined if nothing is missing.
+ */
+export function missingFor(image: AndroidImage, name: string): string | undefined {
+  const files = new ImageFiles(image);
+  const path = [...SEARCH, NETWORKS].map((folder) => `${folder}/${name}`)
+    .find((one) => files.find(one) !== undefined);
+  if (path === undefined) return `"${name}" is missing`;
+  const { missing, damaged } = walkNeeded(files, [path], (one) => neededBy(files, one));
+  const [[soname, by] = []] = missing;
+  return damaged[0] ?? (soname === undefined ? undefined : `"${soname}", which "${by}" needs`);
 }
 
 function walkNeeded(

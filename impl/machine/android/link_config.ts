@@ -19,8 +19,12 @@ type Properties = Iterable<readonly [name: string, value: string]>;
 /** The first release whose devices make their configuration. */
 const SINCE = 11;
 const RUNTIME = "com.android.runtime";
-/** Where a device has the program, and where it is found in an APEX. */
-const [PROGRAM, IN_RUNTIME] = ["/system/bin/linkerconfig", "bin/linkerconfig"] as const;
+/** Where a device has the program, where it is found in an APEX from Android 12 on, and where Android 11 has it. */
+const [PROGRAM, IN_RUNTIME, IN_SYSTEM] = [
+  "/system/bin/linkerconfig",
+  "bin/linkerconfig",
+  "system/bin/linkerconfig",
+] as const;
 /** Where it writes to. */
 const TARGET = "/linkerconfig";
 /** The list of APEXes that apexd leaves for it. */
@@ -35,29 +39,12 @@ const LAST_WORDS = 300;
  * @returns Undefined if it has none, or its release needs none.
  */
 export function linkerConfigProgram(
-  { release, apexes }: Pick<AndroidImage, "release" | "apexes">,
+  { root, release, apexes }: Pick<AndroidImage, "root" | "release" | "apexes">,
 ): string | undefined {
   const runtime = apexes.get(RUNTIME);
   if (release < SINCE || runtime === undefined) return undefined;
-  const path = join(runtime, IN_RUNTIME);
-  return isThere(path) ? path : undefined;
+  return [join(runtime, IN_RUNTIME), join(root, IN_SYSTEM)].find(isThere);
 }
-
-/**
- * The name of an APEX, which its folder need not have.
- *
- * @param manifest Its manifest (`apex_manifest.pb`): the name comes first.
- * @returns Undefined if the bytes are no manifest with a name.
- */
-export function apexName(manifest: Uint8Array): string | undefined {
-  const [key, length = 0] = manifest;
-  if (key !== NAME_KEY || length === 0 || length > NAME_MAX) return undefined;
-  const name = new TextDecoder().decode(manifest.subarray(2, 2 + length));
-  return /^[\w.]+$/.test(name) && name.length === length ? name : undefined;
-}
-
-/** The key of field 1, a text (protocol buffers), and the longest text whose length takes one byte. */
-const [NAME_KEY, NAME_MAX] = [0x0a, 0x7f] as const;
 
 /** Makes configurations, each once. */
 export class LinkConfigs {
@@ -105,14 +92,14 @@ export class LinkConfigs {
     const at = (path: string) => join(upper, path);
     const makeFolder = (path: string) => Deno.mkdirSync(at(path), { recursive: true, mode: 0o755 });
     const lines: string[] = [];
-    for (const from of this.#image.apexes.values()) {
-      const manifest = join(from, "apex_manifest.pb");
-      const name = isThere(manifest) ? apexName(Deno.readFileSync(manifest)) : undefined;
-      if (name === undefined) continue;
+    for (const [name, from] of this.#image.apexes) {
       mounts.set(`/apex/${name}`, from);
       lines.push(infoLine(name, relative(this.#image.root, from)));
     }
     for (const path of [...mounts.keys(), dirname(PROGRAM), TARGET]) makeFolder(path);
+    for (const [path, from] of this.#layer.vndks) {
+      if (!mounts.has(path)) copyLists(from, at(path));
+    }
     const list = ["<apex-info-list>", ...lines, "</apex-info-list>", ""].join("\n");
     Deno.writeTextFileSync(at(LIST), list, { mode: 0o644 });
     Deno.copyFileSync(this.#program, at(PROGRAM));
@@ -136,10 +123,30 @@ export class LinkConfigs {
     const result = join(folder, "result");
     Deno.mkdirSync(result, { mode: 0o755 });
     Deno.renameSync(at(TARGET), join(result, TARGET));
-    for (const path of this.#layer.vndks.keys()) {
+    for (const path of [...this.#layer.apexes.keys(), ...this.#layer.vndks.keys()]) {
       Deno.mkdirSync(join(result, path), { recursive: true, mode: 0o755 });
     }
     return result;
+  }
+}
+
+/**
+ * Gives the lists of an APEX of libraries for vendors to a device that knows it by another version, as one of 12 does that of 12L:
+ * their names end with it (AOSP system/linkerconfig, modules/variableloader.cc, `LoadLibraryListVariables`).
+ *
+ * @param from The APEX.
+ * @param to Where the device has it.
+ */
+export function copyLists(from: string, to: string): void {
+  const lists = join(from, "etc");
+  if (!isThere(lists)) return;
+  const version = /\.v([^.]+)$/.exec(to)?.[1];
+  Deno.mkdirSync(join(to, "etc"), { recursive: true, mode: 0o755 });
+  for (const { name } of Deno.readDirSync(lists)) {
+    const [, list] = /^(.+\.libraries)\.[^.]+\.txt$/.exec(name) ?? [];
+    if (list === undefined) continue;
+    const text = Deno.readFileSync(join(lists, name));
+    Deno.writeFileSync(join(to, "etc", `${list}.${version}.txt`), text, { mode: 0o644 });
   }
 }
 
