@@ -64,6 +64,7 @@ void tell_driver(const char *paths, const char *libraries);
 void *function_of(const char *library, const char *name);
 // A function of the linker's, whichever library offers it to programs of this release.
 void *linker_function(const char *name);
+void *strata_linker_function(const char *name);
 // Lets calls come from a library in the app's namespace.
 void take_app_code(const char *path);
 void tell_libraries(void);
