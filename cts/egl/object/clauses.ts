@@ -208,11 +208,11 @@ export const clauses = clausesOf`
     source: ${entry("eglSwapInterval")}
   EGL-OBJECT-73 aosp 10-15: eglSetDamageRegionKHR fails without an error if the driver lacks it.
     source: ${entry("eglSetDamageRegionKHR")}
-  EGL-OBJECT-74 aosp 12-15: A swap with fewer than 0 rectangles, or with some at NULL, is EGL_BAD_PARAMETER, without the
+  EGL-OBJECT-74 aosp 11-15: A swap with fewer than 0 rectangles, or with some at NULL, is EGL_BAD_PARAMETER, without the
     driver being asked.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
     before: EGL-OBJECT-75
-  EGL-OBJECT-75 quirk 10-11: A swap with rectangles at NULL ends the process with SIGSEGV, one with fewer than 0 with
+  EGL-OBJECT-75 quirk 10-10: A swap with rectangles at NULL ends the process with SIGSEGV, one with fewer than 0 with
     SIGABRT. The sane behavior is EGL_BAD_PARAMETER.
     source: ${entry("eglSwapBuffersWithDamageKHR")}
     after: EGL-OBJECT-74

@@ -117,7 +117,7 @@ files.test("environment_is_for_builds_to_debug")
     happened: ({ record }) => givenOf(["environment"], record),
   })
   .control("it is the architecture's", ({ release }) => {
-    const builder = withFiles(release, ["usual"]).with({ build: "user" });
+    const builder = withFiles(release, ["generated", "usual"]).with({ build: "user" });
     return askingScene(withFile(builder, "architecture", "environment"), ["environment"], {
       environment: ENVIRONMENT,
     });

@@ -7,6 +7,7 @@
 import { basename, dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
+import type { Release } from "../../../cts/contract/world.ts";
 import type { AndroidImage } from "./image.ts";
 import { ldConfigFile } from "../../linker/ld_config_file.ts";
 import { makeWhiteout } from "./whiteout.ts";
@@ -44,14 +45,19 @@ const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
 /** Where it is in Android 10, and from 11 on. */
 const [RUNTIME, ART, ART_SINCE] = ["com.android.runtime", "com.android.art", 11] as const;
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
+/** The release whose libmediandk.so needs libandroidicu.so and libnativehelper.so of ART's APEX; 10 and 12 have them elsewhere. */
+const IN_ART = 11;
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
-const LD_CONFIG = `dir.system = /system/bin/
+const ldConfig = (release: Release) =>
+  `dir.system = /system/bin/
 [system]
 additional.namespaces = sphal
 namespace.default.isolated = true
 namespace.default.visible = true
-namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}:/apex/com.android.neuralnetworks/\${LIB}
+namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}:/apex/com.android.neuralnetworks/\${LIB}${
+    release === IN_ART ? `:/apex/${ART}/\${LIB}` : ""
+  }
 namespace.default.permitted.paths = /system/\${LIB}:/data:/apex
 namespace.sphal.isolated = true
 namespace.sphal.visible = true
@@ -59,12 +65,12 @@ namespace.sphal.search.paths = /odm/\${LIB}:/vendor/\${LIB}
 namespace.sphal.permitted.paths = /odm/\${LIB}:/vendor/\${LIB}:/system/vendor/\${LIB}
 namespace.sphal.links = default
 namespace.sphal.link.default.shared_libs = ${
-  [
-    ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libGLESv3.so", "libc.so", "libm.so"],
-    ...["libdl.so", "liblog.so", "libsync.so", "libvndksupport.so", "libnativewindow.so"],
-    ...["libmediandk.so", "libRS.so"],
-  ].join(":")
-}
+    [
+      ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libGLESv3.so", "libc.so", "libm.so"],
+      ...["libdl.so", "liblog.so", "libsync.so", "libvndksupport.so", "libnativewindow.so"],
+      ...["libmediandk.so", "libRS.so"],
+    ].join(":")
+  }
 `;
 
 /**
@@ -168,7 +174,7 @@ export function makeRootLayer(
   }
   if (image.ldConfigs.size === 0) {
     Deno.mkdirSync(dirname(at(ldConfigFile(image.release))), { recursive: true });
-    Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
+    Deno.writeTextFileSync(at(ldConfigFile(image.release)), ldConfig(image.release));
   }
   if (!isThere(join(image.root, NATIVE_LOADER))) {
     put(NATIVE_LOADER, buildNativeLoader(step), nativeLoader);
@@ -182,6 +188,7 @@ export function makeRootLayer(
   const needed = new Set(
     [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
   );
+  if (image.release === IN_ART) needed.add(ART);
   const apexes = [...image.apexes].filter(([name]) => needed.has(name) || SHARED.includes(name));
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
   const withLoader = image.apexes.get(image.release < ART_SINCE ? RUNTIME : ART);
