@@ -167,7 +167,7 @@ libraries.test("other_hals_have_what_links_name")
   .filter(({ vndk, release }) => vndk === "stock" || release === 8.1)
   .fn(async (t) => {
     const { release, vndk } = t.params;
-    const unlinked = vndk === "enforced"
+    const unlinked = vndk === "enforced" || release === 10
       ? []
       : release >= 9
       ? ["libblas.so", "libcompiler_rt.so"]
