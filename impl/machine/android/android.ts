@@ -93,10 +93,11 @@ const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
 /**
- * From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE); the
- * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
+ * From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE). The
+ * linker does in all releases, and looks at one variable or not by it (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
  */
 const BUILD_COMPILED_IN = 13;
+const CONFIG_VARIABLE = "LD_CONFIG_FILE";
 /** A library of the system's, or one that is loaded with those for vendors. */
 const LIBRARY = /^\/(?:system|vendor|odm|apex)\/.+\.so$/;
 /** Where implementations of HALs are, which {@link halObstacle} tells of. */
@@ -139,7 +140,8 @@ export function startAndroidProcess(
   if (isRs) requireForms(options, machine.fakes);
   if (isRs && machine.scripts !== undefined) requireNoCode(options);
   const isUser = machine.image.build === "user";
-  const isCompiledIn = isOwn || machine.image.release >= BUILD_COMPILED_IN;
+  const isCompiledIn = state.environment.has(CONFIG_VARIABLE) ||
+    machine.image.release >= BUILD_COMPILED_IN;
   if (isCompiledIn && (world.build === "user") !== isUser) {
     throw new ImageLimitError(
       `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,

@@ -4,7 +4,8 @@ import { writeElf } from "../../elf/testing/elf_writer.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { LostLibraries, publicNames } from "./lost_libraries.ts";
 
-const LIST = "# Public\n\nlibwhole.so\nlibpart.so 64 nopreload\n  libgone.so\n";
+const LIST = "# Public\n\nlibwhole.so\nlibpart.so 64 nopreload\n  libgone.so\nlibnamed.so\n";
+const UBSAN = "libclang_rt.ubsan_standalone-aarch64-android.so";
 
 /** Asks a folder for a library that a program opens, with the World's files. */
 function ask(name: string, ...files: readonly string[]) {
@@ -17,6 +18,8 @@ function ask(name: string, ...files: readonly string[]) {
     put("system/etc/public.libraries.txt", new TextEncoder().encode(LIST));
     put("system/lib64/libwhole.so", writeElf({ needed: ["libother.so"] }));
     put("system/lib64/libother.so", writeElf({ needed: [] }));
+    put("system/lib64/libnamed.so", writeElf({ needed: [UBSAN] }));
+    put(`system/lib64/${UBSAN}`, writeElf({ needed: [] }));
     put("system/lib64/libpart.so", writeElf({ needed: ["libwhole.so", "liblost.so"] }));
     const lost = new LostLibraries({
       root,
@@ -36,17 +39,21 @@ function ask(name: string, ...files: readonly string[]) {
 }
 
 Deno.test("a list of public libraries has names, and words behind some", () => {
-  assertEquals(publicNames(LIST), ["libwhole.so", "libpart.so", "libgone.so"]);
+  assertEquals(publicNames(LIST), ["libwhole.so", "libpart.so", "libgone.so", "libnamed.so"]);
 });
 
 Deno.test("a public library is lost if it, or one that it needs, is not in the folder", () => {
   ask("libwhole.so");
-  assertThrows(() => ask("libgone.so"), ImageLimitError, '"libgone.so" is missing');
+  assertThrows(() => ask("libgone.so"), ImageLimitError, "it is missing");
   assertThrows(
     () => ask("libpart.so"),
     ImageLimitError,
-    '"liblost.so", which "/system/lib64/libpart.so" needs',
+    '"liblost.so" is missing, which "/system/lib64/libpart.so" needs',
   );
+});
+
+Deno.test("a public library that brings a sanitizer which names memory cannot be loaded", () => {
+  assertThrows(() => ask("libnamed.so"), ImageLimitError, "names its memory");
 });
 
 Deno.test("what the World has, or is not public, is not asked of the folder", () => {
