@@ -11,6 +11,7 @@ import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
+import { requireStart } from "./machine/android/first_start.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
@@ -65,13 +66,14 @@ const EGL: readonly string[] = [
   ...["angle", "angle_native", "angle_native_unnamed", "api_angle", "api_client"],
   ...["api_color_spaces", "api_display", "api_extensions", "api_gl_extensions", "api_null"],
   ...["api_references", "api_strings", "api_version", "arguments", "blob_cache"],
-  ...["blob_cache_directory", "blob_cache_directory_limits", "blob_cache_file"],
-  ...["blob_cache_limits", "blob_cache_logs", "blob_cache_untouched", "configs", "contexts"],
-  ...["current", "driver", "driver_angle", "driver_binaries", "driver_directory", "driver_files"],
+  ...["blob_cache_directory", "blob_cache_directory_life", "blob_cache_directory_limits"],
+  ...["blob_cache_file", "blob_cache_limits", "blob_cache_logs", "blob_cache_untouched", "configs"],
+  ...["contexts", "current", "driver", "driver_angle", "driver_binaries", "driver_directory"],
+  "driver_files",
   ...["driver_levels", "driver_life", "driver_load", "driver_names", "driver_namespace"],
   ...["driver_none", "driver_wildcard", "errors", "extension_slots", "forward", "forward_gl"],
   ...["forward_lists", "forward_refused", "frames", "get_proc_address", "handles", "missing"],
-  ...["no_context", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
+  ...["no_context", "object", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
   ...["threads", "unimplemented", "updatable_before", "updatable_driver", "updatable_libraries"],
   ...["updatable_package"],
 ];
@@ -107,7 +109,7 @@ const [MEMORY, TMPFS, MEMORY_MIN] = ["/dev/shm", 0x0102_1994, 1024 ** 3] as cons
  * The device over an image.
  *
  * @param options The image, and the suite's fakes.
- * @throws {ImageError} If the folder holds no image that is known.
+ * @throws {ImageError} If the folder holds no image that is known, or nothing of it runs here.
  * @throws {MissingToolError} If QEMU, the compiler or the right to mount is missing.
  */
 export function android(
@@ -123,6 +125,12 @@ export function android(
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
   const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
   const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
+  try {
+    requireStart(image, layer, folder);
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
   const zygotes = new Zygotes(image, layer, folder);
   const program = linkerConfigProgram(image);
   const machine = {

@@ -125,10 +125,10 @@ function call({ host }: PlatformState, fn: string, ...args: readonly Word[]): Wo
   return host.machine.call(host.tables.platform.get(fn), fn, ...args);
 }
 
-/** Fails unless an area is one; Android 10 did not look, and ended the process. */
+/** Fails unless an area is one; before Android 12 nobody looked, and the process ended. */
 function checkDamage(egl: PlatformState, rects: Word, n: number): void {
   if (n === 0 || n > 0 && rects !== null && rects !== 0) return;
-  if (egl.host.compat && egl.host.release < 11) {
+  if (egl.host.compat && egl.host.release < 12) {
     if (n < 0) throw new ProcessFault("SIGABRT", `std::length_error of ${n} rectangles`);
     egl.crash("eglSwapBuffersWithDamageKHR was given NULL for rectangles");
   }

@@ -13,8 +13,8 @@ const damage: Group = group("egl:swap_damage", "Rectangles of swaps, as Android 
 
 damage.test("android_refuses_rectangles_that_are_none")
   .clauses("EGL-OBJECT-74")
-  .releases(11, 15)
-  .filter(({ release }) => release === 11 || release === 15)
+  .releases(12, 15)
+  .filter(({ release }) => release === 12 || release === 15)
   .fn(async (t) => {
     const { release } = t.params;
     const { said } = await attempt(t, { release, compat: true }, (app: App) => {

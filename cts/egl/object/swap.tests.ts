@@ -54,8 +54,8 @@ function swapScene(release: Release, rectangles: readonly Rectangles[]): Scene {
 
 swap.test("rectangles_that_are_none")
   .clauses("EGL-OBJECT-74")
-  .releases(11, 15)
-  .filter(({ release }: { readonly release: Release }) => release === 11 || release === 15)
+  .releases(12, 15)
+  .filter(({ release }: { readonly release: Release }) => release === 12 || release === 15)
   .fn(async (t) => {
     const { said } = await attempt(t, t.params, (app) => ({
       fewer: () => swapOnce(app, ...FEWER),
@@ -67,7 +67,7 @@ swap.test("rectangles_that_are_none")
 
 swap.test("rectangles_that_are_none_are_not_swapped")
   .clauses("EGL-OBJECT-74")
-  .releases(11, 15)
+  .releases(12, 15)
   .filter(isLast)
   .mustNot({
     what: "the driver swaps with rectangles that are none",
@@ -77,7 +77,7 @@ swap.test("rectangles_that_are_none_are_not_swapped")
 
 swap.test("rectangles_that_are_none_end_the_process")
   .clauses("EGL-OBJECT-75")
-  .releases(10, 10)
+  .releases(10, 11)
   .params({ how: ["fewer", "at_null"] })
   .fn(async (t) => {
     const { release, how } = t.params;

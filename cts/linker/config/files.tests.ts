@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { Release } from "../../contract/world.ts";
+import type { BuildType, Release } from "../../contract/world.ts";
 import { isDialect } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { group, isAtEdge, isAtEdgeOf, type Scene } from "../../framework/mod.ts";
@@ -110,17 +110,36 @@ files.test("first_kind_that_is_there_counts")
 files.test("environment_is_for_builds_to_debug")
   .clauses("LINKER-CONFIG-81")
   .releases(9, 15)
-  .params({ build: ["user", "userdebug"] })
   .filter(isDialect)
-  .fn(async (t) => {
-    const { release, build } = t.params;
-    const kinds = ["environment", "generated", "usual"] as const;
-    const { given } = await ask(t, withFiles(release, kinds).with({ build }), kinds, {
+  .mustNot({
+    what: "the file that the environment names counts",
+    scene: ({ release }) => namedByEnvironment(release, "user"),
+    happened: ({ record }) => givenOf(["environment"], record),
+  })
+  .control("it is the architecture's", ({ release }) => {
+    const builder = withFiles(release, ["usual"]).with({ build: "user" });
+    return askingScene(withFile(builder, "architecture", "environment"), ["environment"], {
       environment: ENVIRONMENT,
     });
-    const otherwise = release < 11 ? "usual" : "generated";
-    t.expectSequence("namespaces", given, [build === "user" ? otherwise : "environment"]);
   });
+
+files.test("environment_counts_on_a_build_to_debug")
+  .clauses("LINKER-CONFIG-81")
+  .releases(9, 15)
+  .filter(isDialect)
+  .params({ build: ["userdebug", "eng"] })
+  .fn(async (t) => {
+    const { release, build } = t.params;
+    const { record } = await t.play(namedByEnvironment(release, build));
+    t.expectRunning(record);
+    t.expectSequence("namespaces", givenOf(["environment"], record), ["environment"]);
+  });
+
+/** A device of a build, on which the environment names a file of its own. */
+function namedByEnvironment(release: Release, build: BuildType): Scene {
+  const builder = withFiles(release, ["environment", "generated", "usual"]).with({ build });
+  return askingScene(builder, ["environment"], { environment: ENVIRONMENT });
+}
 
 files.test("architecture_is_that_of_the_process")
   .clauses("LINKER-CONFIG-82")

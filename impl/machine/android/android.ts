@@ -23,6 +23,7 @@ import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
 import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
+import { requireBuild } from "./compiled_in.ts";
 import { DeviceFiles } from "./device_files.ts";
 import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
@@ -92,12 +93,8 @@ const READY = [["hwservicemanager.ready", "true"], ["servicemanager.ready", "tru
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
-/**
- * From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE). The
- * linker does in all releases, and looks at one variable or not by it (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
- */
-const BUILD_COMPILED_IN = 13;
-const CONFIG_VARIABLE = "LD_CONFIG_FILE";
+/** The property by which `adb` asks for layers. */
+const LAYERS_PROPERTY = "debug.gles.layers";
 /** A library of the system's, or one that is loaded with those for vendors. */
 const LIBRARY = /^\/(?:system|vendor|odm|apex)\/.+\.so$/;
 /** Where implementations of HALs are, which {@link halObstacle} tells of. */
@@ -139,17 +136,13 @@ export function startAndroidProcess(
   if (isOwn) requireProduct(world, machine.image);
   if (isRs) requireForms(options, machine.fakes);
   if (isRs && machine.scripts !== undefined) requireNoCode(options);
-  const isUser = machine.image.build === "user";
-  const isCompiledIn = state.environment.has(CONFIG_VARIABLE) ||
-    machine.image.release >= BUILD_COMPILED_IN;
-  if (isCompiledIn && (world.build === "user") !== isUser) {
-    throw new ImageLimitError(
-      `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,
-      "judge an image of that type",
-    );
-  }
   const cursor = log.cursor();
   const setup = setupOf(options, state, isOwn);
+  const requireType = () => {
+    const hasLayers = !isOwn && (setup.hasLayers || options.property(LAYERS_PROPERTY) !== "");
+    requireBuild(machine.image, { world, environment: state.environment, hasLayers });
+  };
+  requireType();
   if (isRs) setup.own.unshift(`hal ${word(HAL_SERVICE)} ${PASSTHROUGH}`);
   const { folder, upper } = makeRootFolder(machine.folder, "process");
   const config = ldConfigFile(world.release);
@@ -213,6 +206,7 @@ export function startAndroidProcess(
       return ["properties"];
     },
     prepare(given) {
+      requireType();
       const program = machine.scripts?.prepare(given) ?? given;
       machine.lost.require(program, world);
       requireWindows(program, isRs);
@@ -361,15 +355,16 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     if (options.world.release >= FIRST_RELEASE_WITH_LAYERS) {
       own.push(`paths ${word(environment.layerPaths)}`);
     }
-    own.push(...driver.lines);
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }
+  own.push(...driver.lines);
   return {
     common: isOwn ? [] : common,
     zygote: !isOwn && isPreloaded ? ["preload"] : [],
     own: [...own, "signals"],
     needsVndk: driver.needsVndk,
+    hasLayers: environment.debugLayersGles !== "",
   };
 }
 

@@ -70,6 +70,8 @@ void take_app_code(const char *path);
 void tell_libraries(void);
 // What hwservicemanager says of a HAL; of all others it says nothing.
 void set_service(const char *name, int transport);
+// Where the service gpu says that the driver before its release is: a folder of libraries of each ABI; empty for none.
+void set_gpu_driver(const char *path);
 // From here on this process becomes a zygote.
 void begin_zygote(void);
 // Makes processes as long as there is whoever started it; returns in each of them, with its own channel.
