@@ -68,8 +68,6 @@ const SEARCH: readonly string[] = [
   "/system/product/lib64",
 ];
 
-/** The run-time library of a sanitizer, which aborts if it cannot name memory (PR_SET_VMA). */
-const SANITIZER = "/libclang_rt.ubsan_standalone";
 /** Where the library for neural networks is from Android 11 on. */
 const NETWORKS = "/apex/com.android.neuralnetworks/lib64";
 
@@ -216,11 +214,10 @@ export function missingFor(image: AndroidImage, name: string): string | undefine
   const path = [...SEARCH, NETWORKS].map((folder) => `${folder}/${name}`)
     .find((one) => files.find(one) !== undefined);
   if (path === undefined) return "it is missing";
-  const { found, missing, damaged } = walkNeeded(files, [path], (one) => neededBy(files, one));
+  const { missing, damaged } = walkNeeded(files, [path], (one) => neededBy(files, one));
   if (damaged.length > 0) return damaged[0];
   for (const [soname, by] of missing) return `"${soname}" is missing, which "${by}" needs`;
-  const sanitizer = [...found].find((one) => one.includes(SANITIZER));
-  return sanitizer && `"${sanitizer}" names its memory, which QEMU cannot`;
+  return undefined;
 }
 
 function walkNeeded(

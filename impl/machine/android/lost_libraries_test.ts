@@ -4,8 +4,7 @@ import { writeElf } from "../../elf/testing/elf_writer.ts";
 import { ImageLimitError } from "./image_limit.ts";
 import { LostLibraries, publicNames } from "./lost_libraries.ts";
 
-const LIST = "# Public\n\nlibwhole.so\nlibpart.so 64 nopreload\n  libgone.so\nlibnamed.so\n";
-const UBSAN = "libclang_rt.ubsan_standalone-aarch64-android.so";
+const LIST = "# Public\n\nlibwhole.so\nlibpart.so 64 nopreload\n  libgone.so\n";
 
 /** Asks a folder for a library that a program opens, with the World's files. */
 function ask(name: string, ...files: readonly string[]) {
@@ -18,8 +17,6 @@ function ask(name: string, ...files: readonly string[]) {
     put("system/etc/public.libraries.txt", new TextEncoder().encode(LIST));
     put("system/lib64/libwhole.so", writeElf({ needed: ["libother.so"] }));
     put("system/lib64/libother.so", writeElf({ needed: [] }));
-    put("system/lib64/libnamed.so", writeElf({ needed: [UBSAN] }));
-    put(`system/lib64/${UBSAN}`, writeElf({ needed: [] }));
     put("system/lib64/libpart.so", writeElf({ needed: ["libwhole.so", "liblost.so"] }));
     const lost = new LostLibraries({
       root,
@@ -39,7 +36,7 @@ function ask(name: string, ...files: readonly string[]) {
 }
 
 Deno.test("a list of public libraries has names, and words behind some", () => {
-  assertEquals(publicNames(LIST), ["libwhole.so", "libpart.so", "libgone.so", "libnamed.so"]);
+  assertEquals(publicNames(LIST), ["libwhole.so", "libpart.so", "libgone.so"]);
 });
 
 Deno.test("a public library is lost if it, or one that it needs, is not in the folder", () => {
@@ -50,10 +47,6 @@ Deno.test("a public library is lost if it, or one that it needs, is not in the f
     ImageLimitError,
     '"liblost.so" is missing, which "/system/lib64/libpart.so" needs',
   );
-});
-
-Deno.test("a public library that brings a sanitizer which names memory cannot be loaded", () => {
-  assertThrows(() => ask("libnamed.so"), ImageLimitError, "names its memory");
 });
 
 Deno.test("what the World has, or is not public, is not asked of the folder", () => {
