@@ -230,7 +230,7 @@ export function driverChoice(
       const bytes = apk && storedEntries(apk, 1).get(entry);
       return bytes && decode(bytes);
     },
-    isDebuggable: () => environment.isDebuggable(),
+    isDebuggable: () => environment.mayBeDebugged(),
     ...namespaces,
   });
   choice.setup();

@@ -78,7 +78,7 @@ export const STOCK_BREACHES: readonly StockBreach[] = [
   },
   {
     clause: "LINKER-RS-17",
-    releases: [8.1],
+    releases: [8.1, 10],
     does: "gives libft2.so to all",
     source: LD_CONFIG,
   },

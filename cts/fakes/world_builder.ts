@@ -180,7 +180,8 @@ export class WorldBuilder {
   }
 
   /**
-   * Puts a layer's file somewhere.
+   * Puts a layer's file somewhere. In Android 10 the system directory is searched on a build that grants root only, so that the
+   * device has one then.
    *
    * @param layer Its behavior.
    * @param where `system`, `app-data` (of {@link APP}), or a directory.
@@ -198,7 +199,14 @@ export class WorldBuilder {
       : where;
     const abi = options.abi ?? this.world.abis[0]!;
     const path = `${directory}/${options.soname ?? layerFile(layer.name)}`;
-    return this.file(path, layerLibrary(layer, { ...options, abi }));
+    const device = directory === SYSTEM_DIRECTORY ? this.searchingSystem() : this;
+    return device.file(path, layerLibrary(layer, { ...options, abi }));
+  }
+
+  /** Makes the device one that searches the system directory for native executables and debuggable apps. */
+  searchingSystem(): WorldBuilder {
+    const { release, build } = this.world;
+    return release === 10 && build === "user" ? this.with({ build: "userdebug" }) : this;
   }
 
   /**

@@ -10,6 +10,7 @@
  * @module
  */
 
+import { PROPERTY_VALUE_MAX } from "../../cts/contract/world.ts";
 import { DlopenError, type Library } from "../linker/linker.ts";
 import { parseBoolean } from "../platform/property_value.ts";
 import type { Driver, DriverLoaderHost, DriverPlace, DriverTables } from "./driver_tables.ts";
@@ -22,6 +23,8 @@ export type DriverKind = "GLES" | "EGL" | "GLESv1_CM" | "GLESv2";
 const FIRST_LEVEL_WITHOUT_WILDCARD = 34;
 /** The software renderer of old emulators, which no wildcard finds. */
 const SOFTWARE_RENDERER = "libGLES_android.so";
+/** The C library's answer to who reads a long property as a short one (bionic, libc/system_properties/system_properties.cpp). */
+const LONG_VALUE_WORDS = "Must use __system_property_read_callback() to read";
 /** The suffix that from Android 14 on stands for the system's own ANGLE. */
 const ANGLE_SUFFIX = "angle";
 
@@ -76,7 +79,7 @@ export class DriverSearch {
   find(): Driver | undefined {
     let failed = false;
     for (const property of this.suffixProperties()) {
-      const suffix = this.#host.property(property);
+      const suffix = this.#suffix(property);
       if (suffix === "") continue;
       const driver = this.loadSuffixed(suffix);
       if (driver !== undefined) return driver;
@@ -95,6 +98,14 @@ export class DriverSearch {
       : `no other will do: ro.vendor.api_level is not below ${FIRST_LEVEL_WITHOUT_WILDCARD}`;
     this.#host.decide("driver", "libGLES.so, libEGL.so", "missing", next);
     return any ? this.#loadSystem((kind) => this.#wildcard(kind)) : undefined;
+  }
+
+  /** The value of a property. Android 10 reads it by `property_get` of libcutils, which knows short ones only. */
+  #suffix(property: string): string {
+    const { release, compat } = this.#host;
+    const value = this.#host.property(property);
+    const isLong = new TextEncoder().encode(value).length > PROPERTY_VALUE_MAX;
+    return isLong && compat && release <= 10 ? LONG_VALUE_WORDS : value;
   }
 
   #propertyFailed(property: string, suffix: string): void {

@@ -6,11 +6,13 @@
  * @module
  */
 
+import type { Release } from "../../cts/contract/world.ts";
 import type { EntryPoint } from "../machine/machine.ts";
 import { EXTENSION_SLOTS, type GlHooks, type Tables } from "./tables.ts";
 
 /** The parts of libEGL that extension functions need. */
 export interface ExtensionHost {
+  readonly release: Release;
   readonly compat: boolean;
   readonly tables: Tables;
   /** Asks the driver. */
@@ -38,6 +40,7 @@ export interface ExtensionSlot {
 export class ExtensionFunctions {
   readonly #host: ExtensionHost;
   readonly #slots = new Map<string, ExtensionSlot>();
+  readonly #forwarders = new Map<number, EntryPoint>();
   #taken = 0;
   #locked = false;
 
@@ -71,6 +74,9 @@ export class ExtensionFunctions {
     const driver = known?.driver ?? this.#host.driverFunction(name);
     if (driver === null) return null;
     if (this.#host.isLookingBelow()) return this.#host.applyLayers(name, driver);
+    if (known !== undefined && this.#host.compat && this.#host.release <= 10) {
+      return this.#again(name, driver);
+    }
     const slot = known ?? this.#allocate(name, driver);
     if (slot === undefined) {
       this.#host.log("E", `no more slots for eglGetProcAddress("${name}")`);
@@ -78,6 +84,16 @@ export class ExtensionFunctions {
     }
     this.#store(slot.index, this.#host.applyLayers(name, driver));
     return slot.forwarder;
+  }
+
+  /** Android 10 puts a known function into the slot of the next new one, and gives the driver's own once there is none. */
+  #again(name: string, driver: EntryPoint): EntryPoint {
+    if (this.#taken >= EXTENSION_SLOTS) {
+      this.#host.log("E", `no more slots for eglGetProcAddress("${name}")`);
+      return driver;
+    }
+    this.#store(this.#taken, this.#host.applyLayers(name, driver));
+    return this.#forwarder(this.#taken, name);
   }
 
   /** Takes the next slot for a function; undefined if none is left. */
@@ -91,10 +107,12 @@ export class ExtensionFunctions {
 
   /** The function that apps call: it goes by the context that is current then. */
   #forwarder(index: number, name: string): EntryPoint {
-    return this.#host.entry((...args) => {
+    const made = this.#forwarders.get(index) ?? this.#host.entry((...args) => {
       const entry = this.#host.currentHooks()?.extensions[index] ?? null;
       return entry === null ? 0 : this.#host.call(entry, name, ...args);
     });
+    this.#forwarders.set(index, made);
+    return made;
   }
 
   /** Puts a function, or null, into a slot of every GL version. */

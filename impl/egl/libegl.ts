@@ -109,6 +109,7 @@ export class LibEgl {
       entry: (fn) => machine.entry(fn),
     });
     this.#extensions = host.newExtensionFunctions({
+      release,
       compat,
       tables,
       driverFunction: (name) => this.#drivers.getProcAddress(name),

@@ -63,10 +63,18 @@ export class GraphicsEnvironment {
     return this.#enabled ? this.layerSetting() : "";
   }
 
-  /** Native `isDebuggable()`: whether the system directory is searched too. */
+  /** Native `isDebuggable()`, in Android 10 `getCanLoadSystemLibraries()`: whether the system directory is searched too. */
   isDebuggable(): boolean {
     const { process, release, build } = this.host;
-    return process.dumpable || (release >= 13 && build !== "user");
+    const grantsRoot = build !== "user";
+    if (release <= 10) return process.dumpable && grantsRoot;
+    return process.dumpable || (release >= 13 && grantsRoot);
+  }
+
+  /** Checks that settings for debugging count in the process, whoever they name: Android 10 asks the app's manifest, too. */
+  mayBeDebugged(): boolean {
+    const { process, release } = this.host;
+    return this.isDebuggable() || (release <= 10 && process.package?.debuggable === true);
   }
 
   /** The setting that lists the layers. */
@@ -77,7 +85,7 @@ export class GraphicsEnvironment {
   /** Checks that the settings' layers are for this app. */
   protected layersEnabledFor(app: InstalledPackage): boolean {
     const { process } = this.host;
-    const allowed = this.isDebuggable() || this.canInjectLayers(app);
+    const allowed = this.mayBeDebugged() || this.canInjectLayers(app);
     const set = this.layersSetFor(app);
     process.decide(
       "GraphicsEnvironment",

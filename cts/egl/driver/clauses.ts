@@ -219,4 +219,9 @@ export const clauses = clausesOf`
     has for it.
     source: AOSP system/core, init/property_service.cpp (load_persistent_properties: after those of the image)
     before: EGL-DRIVER-14
+  EGL-DRIVER-83 quirk 10-10: Android 10 takes a value of more than 91 bytes, which properties may have whose names begin with
+    ro., for "Must use __system_property_read_callback() to read", and looks for a driver of that name. The sane behavior
+    is that the value stands in the name.
+    source: ${SYSTEM_DRIVER}, by property_get of system/core libcutils; bionic,
+    libc/system_properties/system_properties.cpp (Get, kLongLegacyError)
 `;

@@ -83,7 +83,9 @@ names.test("long_value_names_its_driver")
   .clauses("EGL-DRIVER-22")
   .releases(10, 15)
   .params({ length: [40, 120] })
-  .filter(({ length, release }) => release === 15 || (length === 120 && release === 10))
+  .filter(({ length, release }) =>
+    release === 15 || (length === 40 && release === 10) || (length === 120 && release === 11)
+  )
   .fn(async (t) => {
     const { release, length } = t.params;
     const value = "g".repeat(length);
@@ -91,6 +93,22 @@ names.test("long_value_names_its_driver")
     const decoys = [31, 91].flatMap((end) => filesOf("one", value.slice(0, end)));
     const builder = device(release, [...files, ...decoys, "libGLES.so"]);
     await expectDriver(t, scene(builder.property("ro.hardware.egl", value)), files);
+  });
+
+names.test("value_that_android_10_does_not_read")
+  .describe("Android finds none of that name, and takes the driver of exact name.")
+  .clauses("EGL-DRIVER-83")
+  .releases(10, 10)
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const value = "g".repeat(92);
+    const [file] = filesOf("one", value);
+    const builder = device(release, [file!, "libGLES.so"]).property("ro.hardware.egl", value);
+    const { record } = await t.play(scene(builder.compat(compat)));
+    const [sane, other] = [[file], ["libGLES.so"]];
+    const [expected, instead] = compat ? [other, sane] : [sane, other];
+    t.expectEither("drivers loaded", loadedDrivers(record), expected, instead);
   });
 
 names.test("unusual_names_that_will_do")

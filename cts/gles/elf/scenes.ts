@@ -45,7 +45,8 @@ export class ElfWorldBuilder extends WorldBuilder {
     where: ElfPlace = "app-data",
     file: string = layerFile(knobs.name),
   ): ElfWorldBuilder {
-    return this.elf(`${DIRECTORIES[where]}/${file}`, knobs);
+    const device = where === "system" ? new ElfWorldBuilder(this.searchingSystem().world) : this;
+    return device.elf(`${DIRECTORIES[where]}/${file}`, knobs);
   }
 
   /** Installs the app, debuggable, with libraries in its APK that are named as their files are. */

@@ -105,6 +105,18 @@ export const debuggableNeedsRoot = mutant({
     },
 });
 
+export const profileableInAndroid10 = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-ENABLE-118",
+  why: "In Android 10 it asks the process, and not the app's manifest.",
+  make: (Base) =>
+    class extends Base {
+      override mayBeDebugged(): boolean {
+        return this.host.process.dumpable;
+      }
+    },
+});
+
 export const rootBuildNotDumpable = mutant({
   part: "zygote",
   clauses: "GLES-ENABLE-26",

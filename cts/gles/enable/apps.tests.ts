@@ -79,13 +79,29 @@ apps.test("any_app_on_a_build_that_grants_root")
 
 apps.test("a_profileable_app_on_a_user_build")
   .clauses("GLES-ENABLE-10")
-  .releases(10, 15)
+  .releases(11, 15)
   .fn(async (t) => {
     const { world } = externalLayer(t.params.release, { profileable: true });
     const { record } = await t.play({ world, ...RUN_APP });
     t.expectRunning(record);
     t.expectSequence("layers called", callers(record, "eglChooseConfig"), ["A"]);
   });
+
+apps.test("not_a_profileable_app_on_a_user_build")
+  .clauses("GLES-ENABLE-118")
+  .releases(10, 10)
+  .mustNot({
+    what: "a layer is used",
+    scene: ({ release }) => ({
+      world: externalLayer(release, { profileable: true }).world,
+      ...RUN_APP,
+    }),
+    happened: anyLayer,
+  })
+  .control("the app is debuggable", ({ release }, scene) => ({
+    ...scene,
+    world: externalLayer(release, { debuggable: true, profileable: true }).world,
+  }));
 
 apps.test("an_app_that_has_opted_in")
   .clauses("GLES-ENABLE-11")

@@ -11,7 +11,7 @@ const BOTH_PAGES = `${ENABLE}; Implement OpenGL ES and EGL: OpenGL ES layers`;
 const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp";
 const GATE = "AOSP frameworks/base core/java/android/os/GraphicsEnvironment.java";
 
-/** The clauses `GLES-ENABLE-1` to `GLES-ENABLE-34`. */
+/** The clauses `GLES-ENABLE-1` to `GLES-ENABLE-118`. */
 export const clauses = clausesOf`
   GLES-ENABLE-1 aosp 10-15: While neither a setting nor the property lists layers, no layer is loaded.
     source: ${LAYERS} (LoadLayers)
@@ -31,9 +31,10 @@ export const clauses = clausesOf`
     source: ${ENABLE}
   GLES-ENABLE-9 must 10-15: An app that is not debuggable and has not opted in loads no external layers on a user build.
     source: ${ENABLE}
-  GLES-ENABLE-10 aosp 10-15: An app that the shell may profile can load layers like a debuggable one.
+  GLES-ENABLE-10 aosp 11-15: An app that the shell may profile can load layers like a debuggable one.
     source: AOSP frameworks/native libs/graphicsenv/GraphicsEnv.cpp (isDebuggable); frameworks/base
     core/jni/com_android_internal_os_Zygote.cpp (PROFILE_FROM_SHELL)
+    before: GLES-ENABLE-118
   GLES-ENABLE-11 must 11-15: An app that has opted in by the meta-data com.android.graphics.injectLayers.enable loads
     external layers on a user build.
     source: ${ENABLE}
@@ -108,4 +109,8 @@ export const clauses = clausesOf`
   GLES-ENABLE-117 aosp 10-15: libEGL logs the list of layers, as "Debug layer list:", and the path of each that it has found,
     as "GLES layer found:", at level I.
     source: ${LAYERS} (LoadLayers)
+  GLES-ENABLE-118 aosp 10-10: In Android 10 an app of a user build that the shell may profile loads no layers by the
+    settings: it would have to be debuggable.
+    source: ${GATE} (Android 10, setupGpuLayers: isDebuggable, getCanLoadSystemLibraries)
+    after: GLES-ENABLE-10
 `;

@@ -24,9 +24,10 @@ export const clauses = clausesOf`
   GLES-EXT-4 aosp 10-15: An extension function that an app asked for before layers became active passes the layers once
     the app has asked for it again.
     source: ${PLATFORM}
-  GLES-EXT-5 aosp 10-15: An app may ask for the same extension function again and again: the address stays, and each
+  GLES-EXT-5 aosp 11-15: An app may ask for the same extension function again and again: the address stays, and each
     call passes each layer once.
     source: ${PLATFORM}
+    before: GLES-EXT-13
   GLES-EXT-6 aosp 10-15: Layers intercept extension functions in contexts of every OpenGL ES version, 1.x included.
     source: ${PLATFORM}
   GLES-EXT-7 must 10-15: Layers are for OpenGL ES 2.0 and later: they intercept the GL functions of such contexts, and
@@ -46,4 +47,9 @@ export const clauses = clausesOf`
   GLES-EXT-12 aosp 10-15: A layer is offered no extension function before its Initialize has returned, whoever looks
     one up meanwhile.
     source: ${LAYERS} (ApplyLayers, which stops at current_layer_)
+  GLES-EXT-13 quirk 10-10: An app of Android 10 that asks again for an extension function gets the address of the next one
+    that it, or anybody, asks for: once that was asked for, a call by the address reaches that one, through its layers. The
+    sane behavior is to give the address from before.
+    source: ${PLATFORM} (Android 10, eglGetProcAddressImpl: sGLExtensionSlot)
+    after: GLES-EXT-5
 `;

@@ -169,7 +169,7 @@ extension.test("asked_again_after_layers_become_active")
 
 extension.test("asking_again_changes_nothing")
   .clauses("GLES-EXT-5")
-  .releases(10, 15)
+  .releases(11, 15)
   .params({ layers: [1, 2] })
   .filter(({ layers, release }) => layers === 2 || release === 15)
   .fn(async (t) => {
@@ -186,6 +186,30 @@ extension.test("asking_again_changes_nothing")
     t.expectSequence("addresses", addresses, addresses.map(() => addresses[0]));
     const once = [...layers.map(({ name }) => name), "driver"];
     t.expectSequence("who is called", callers(record, EXTENSION), [...once, ...once, ...once]);
+  });
+
+extension.test("asking_again_on_android_10")
+  .describe(
+    "Two functions are asked for twice each; then the first is called by the address that came last.",
+  )
+  .clauses("GLES-EXT-13")
+  .releases(10, 10)
+  .params({ compat: [false, true] })
+  .fn(async (t) => {
+    const { release, compat } = t.params;
+    const functions = [EXTENSION, OTHER_EXTENSION];
+    const program = recordProgram((app) => {
+      startGl(app);
+      const pointers = [...functions, ...functions].map((fn) => app.egl.GetProcAddress(fn));
+      app.callPointer(pointers[2]!, EXTENSION);
+    });
+    const layers = [{ name: "A", hooks: { [EXTENSION]: [], [OTHER_EXTENSION]: [] } }];
+    const driver = { reports: functions };
+    const { record } = await t.play(layersScene({ release, layers, program, driver, compat }));
+    t.expectRunning(record);
+    const [sane, other] = functions.map((fn) => [`A ${fn}`, `driver ${fn}`]);
+    const [expected, instead] = compat ? [other, sane] : [sane, other];
+    t.expectEither("calls", callOrder(record), expected, instead);
   });
 
 extension.test("context_of_every_version")

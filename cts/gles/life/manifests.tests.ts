@@ -105,7 +105,7 @@ manifests.test("value_of_the_meta_data")
 
 manifests.test("several_elements_that_let_the_shell_profile")
   .clauses("GLES-ENABLE-10")
-  .releases(10, 15)
+  .releases(11, 15)
   .params({
     shell: ["true_and_false", "false_and_true", "false_and_false", "unsaid", "true_and_unsaid"],
   })

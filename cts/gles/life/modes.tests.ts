@@ -70,7 +70,7 @@ modes.test("directory_that_the_app_passes")
   .fn(async (t) => {
     const { release, directory } = t.params;
     const [mode, passes] = DIRECTORIES[directory];
-    const builder = device(release).directory(SYSTEM_DIRECTORY, { mode })
+    const builder = device(release).searchingSystem().directory(SYSTEM_DIRECTORY, { mode })
       .file(`${SYSTEM_DIRECTORY}/libA.so`, LAYER);
     await expectLayers(t, typed(builder, []), passes ? ["A"] : []);
   });

@@ -14,7 +14,7 @@ const LAYERS = "AOSP frameworks/native opengl/libs/EGL/egl_layers.cpp";
 const JAVA = "AOSP frameworks/base core/java/android/os/GraphicsEnvironment.java";
 const LINKER = "AOSP bionic linker/linker.cpp";
 
-/** The clauses `GLES-SEARCH-1` to `GLES-SEARCH-49`. */
+/** The clauses `GLES-SEARCH-1` to `GLES-SEARCH-51`. */
 export const clauses = clausesOf`
   GLES-SEARCH-1 must 10-15: A layer is looked for in the system directory, then in the app's base directory, then in
     layer APKs, then in the app's own APK, and the first place that has the file provides it.
@@ -23,9 +23,10 @@ export const clauses = clausesOf`
     source: ${PLACES}; ${ENABLE}
   GLES-SEARCH-3 must 10-15: Each layer of a list is looked for anew, so that several may come from different places.
     source: ${PAGE}: Layer initialization; Place layers
-  GLES-SEARCH-4 aosp 10-15: The system directory is searched only for a process that may be debugged: a native
+  GLES-SEARCH-4 aosp 11-15: The system directory is searched only for a process that may be debugged: a native
     executable, a debuggable app, or any app on a build that grants root.
     source: ${LAYERS} (LoadLayers); AOSP frameworks/native libs/graphicsenv/GraphicsEnv.cpp (isDebuggable)
+    before: GLES-SEARCH-51
   GLES-SEARCH-5 must 10-15: A copy in the system directory takes the place of the app's own, whether the settings or the
     property list the layer.
     source: ${PLACES}
@@ -142,4 +143,8 @@ export const clauses = clausesOf`
   GLES-SEARCH-50 aosp 10-15: A layer that is listed twice is above those that are listed between, whether or not the
     two names are the same.
     source: ${LAYERS} (LoadLayers, InitLayers)
+  GLES-SEARCH-51 aosp 10-10: In Android 10 the system directory is searched only on a build that grants root, for any app and
+    for native executables.
+    source: ${LAYERS} (Android 10, LoadLayers: ro.debuggable and PR_GET_DUMPABLE, both)
+    after: GLES-SEARCH-4
 `;

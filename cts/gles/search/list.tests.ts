@@ -308,7 +308,7 @@ names.test("absolute_path_is_nothing_to_an_app")
   }));
 
 names.test("native_executable_searches_the_system_directory")
-  .clauses("GLES-SEARCH-4")
+  .clauses("GLES-SEARCH-4", "GLES-SEARCH-51")
   .releases(10, 15)
   .filter(({ release }) => isSample(release))
   .fn(async (t) => {

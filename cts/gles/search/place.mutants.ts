@@ -81,6 +81,18 @@ export const releaseAppNeverEnabled = mutant({
     },
 });
 
+export const systemDirectoryOnUserBuilds = mutant({
+  part: "graphics-environment",
+  clauses: "GLES-SEARCH-51",
+  why: "In Android 10 it does not ask the build, as Android 11 does not.",
+  make: (Base) =>
+    class extends Base {
+      override isDebuggable(): boolean {
+        return this.host.release === 10 ? this.host.process.dumpable : super.isDebuggable();
+      }
+    },
+});
+
 export const ignoresInstallAbi = mutant({
   part: "package-manager",
   clauses: "GLES-SEARCH-34",

@@ -118,8 +118,8 @@ const system = group("gles:system_directory", "Whom the system directory is sear
 
 system.test("not_searched_for_a_release_app")
   .clauses("GLES-SEARCH-4")
-  .releases(10, 15)
-  .filter(({ release }) => isSample(release))
+  .releases(11, 15)
+  .filter(({ release }) => isSample(release) || release === 11)
   .mustNot({
     what: "a layer is active in a release app on a user build",
     scene: ({ release }) =>
@@ -133,6 +133,20 @@ system.test("not_searched_for_a_release_app")
     ...rest,
     world: { ...world, packages: deviceWithApp(release).world.packages },
   }));
+
+system.test("not_searched_on_a_user_build")
+  .describe("The app is debuggable, or the process is a native executable.")
+  .clauses("GLES-SEARCH-51", "GLES-SEARCH-4")
+  .releases(10, 11)
+  .params({ process: ["app", "native"] })
+  .fn(async (t) => {
+    const { release, process } = t.params;
+    const builder = deviceWithApp(release).layer(traced("A"), "system").with({ build: "user" })
+      .property("debug.gles.layers", layerFile("A"));
+    const played = scene(builder, process === "app" ? {} : { process: { kind: "native" } });
+    const layers = await activeLayers(t, played);
+    t.expectSequence("layers called", layers, release === 10 ? [] : ["A"]);
+  });
 
 /** Apps of a user build whose processes may be debugged, by what makes them so. */
 const DEBUGGED = {
@@ -169,7 +183,7 @@ system.test("not_searched_for_an_app_that_has_opted_in_and_is_not_named")
   });
 
 system.test("searched_on_a_build_that_grants_root")
-  .clauses("GLES-SEARCH-4")
+  .clauses("GLES-SEARCH-4", "GLES-SEARCH-51")
   .releases(10, 15)
   .params({ build: ["userdebug", "eng"] })
   .filter(({ build, release }) => isSample(release, build === "userdebug"))

@@ -62,8 +62,8 @@ export const clauses = clausesOf`
   LINKER-RS-16 aosp 8.1-15: With an enforced VNDK, the namespace sphal has libmediandk.so too.
     source: ${CONFIG}
     before: LINKER-RS-15
-  LINKER-RS-17 must: libft2.so is for the namespace rs and not for sphal and vndk. The configuration that Android 8.1
-    with the VNDK enforced has gives it to all.
+  LINKER-RS-17 must: libft2.so is for the namespace rs and not for sphal and vndk. The configurations that Android 8.1
+    with the VNDK enforced and Android 10 have give it to all.
     source: ${NAMESPACES}
   LINKER-RS-18 quirk 8-8: Android 8.0 does not offer libft2.so to the namespace rs. The sane behavior is to offer it,
     as the documentation says.
@@ -122,7 +122,7 @@ export const clauses = clausesOf`
     source: ${CONFIG}
     before: LINKER-RS-62
   LINKER-RS-37 aosp: Of the libraries that are listed for vendors, the namespace sphal has those that its links name: in
-    8.x none of RenderScript's own but libRS_internal.so, later all but private ones.
+    8.x none of RenderScript's own but libRS_internal.so, in 10 all, and in 9 and from 11 on all but private ones.
     source: ${CONFIG}
   LINKER-RS-38 must: Which libraries vendor code has is the same on every device of a release, 32 or 64 bits wide and of
     any build type.

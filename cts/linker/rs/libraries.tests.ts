@@ -167,7 +167,7 @@ libraries.test("other_hals_have_what_links_name")
   .filter(({ vndk, release }) => vndk === "stock" || release === 8.1)
   .fn(async (t) => {
     const { release, vndk } = t.params;
-    const unlinked = vndk === "enforced"
+    const unlinked = vndk === "enforced" || release === 10
       ? []
       : release >= 9
       ? ["libblas.so", "libcompiler_rt.so"]
@@ -262,7 +262,7 @@ libraries.test("order_of_directories_in_rs")
 
 libraries.test("odm_comes_before_vendor")
   .clauses("LINKER-RS-36", "LINKER-RS-62")
-  .releases(8.1, 15)
+  .releases(8, 15)
   .filter(isStockKind)
   .params({ where: ["rs", "sphal"] })
   .fn(async (t) => {

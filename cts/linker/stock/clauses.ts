@@ -96,7 +96,7 @@ export const clauses = clausesOf`
     source: ${FILE_9}/namespace/vendordefault.cc
     before: LINKER-STOCK-22
   LINKER-STOCK-24 aosp 9-15: The vendor's processes have LL-NDK from the namespace system and the VNDK, core and SP, from vndk, where
-    the copies for vendors are, and neither other libraries of the platform nor private ones.
+    the copies for vendors are, and neither other libraries of the platform nor, but in Android 10, private ones.
     source: ${FILE_9}/namespace/vendordefault.cc
     before: LINKER-STOCK-22
   LINKER-STOCK-25 aosp 9-15: In the vendor's processes, vndk and vndk-sp of /odm/lib[64] and /vendor/lib[64] come before the
@@ -139,8 +139,10 @@ export const clauses = clausesOf`
     or went before.
     source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/{29,30,33,34}.txt
     before: In Android 8 a link spells its libraries out, which LINKER-RS-23 holds.
-  LINKER-STOCK-42 aosp 9-15: Private members of VNDK-SP are not for the namespace sphal.
-    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/{29,30,33,34}.txt
+  LINKER-STOCK-42 aosp 9-15: Private members of VNDK-SP are not for the namespace sphal, but in Android 10, whose links name
+    them like others.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi/{29,30,33,34}.txt; ld.config.29.txt of
+    images, that of Pixel 4 among them
     before: In Android 8 a link spells its libraries out, which LINKER-RS-23 holds.
   LINKER-STOCK-43 aosp 9-15: The namespace sphal takes the run-time libraries of sanitizers from the default namespace: asan and
     ubsan_standalone, tsan until 12, and for arm64 hwasan from 10 on, each for the ABIs of the device.
@@ -192,7 +194,8 @@ export const clauses = clausesOf`
     source: AOSP build/make, target/product/gsi/29.txt and 30.txt; llndk.libraries.34.txt of an image of 14
     before: In Android 8 LL-NDK has none of them.
   LINKER-STOCK-151 aosp 9-15: The vendor's processes do not reach private libraries of the VNDK, such as libblas.so, libcompiler_rt.so,
-    libgui.so and until 13 libbacktrace.so, which the namespace vndk itself has.
-    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi (VNDK-private)
+    libgui.so and until 13 libbacktrace.so, which the namespace vndk itself has. In Android 10 they do.
+    source: AOSP build/make, target/product/vndk/28.txt and target/product/gsi (VNDK-private); ld.config.29.txt of images,
+    that of Pixel 4 among them
     before: LINKER-STOCK-22
 `;

@@ -67,7 +67,7 @@ llndk.test("private_libraries_are_not_for_the_vendor")
     const [sp, openers] = [vndkSp(release), { vndk: { path: `${vndkSp(release)}/libcutils.so` } }];
     const names = PRIVATE.filter(([, until]) => release <= until).map(([name]) => name);
     await expectAnswers(t, stockDevice(release, executable), [
-      ...named(names, sp, undefined),
+      ...named(names, sp, release === 10 ? "vndk" : undefined),
       ...named(["libhardware.so"], sp, "vndk"),
     ], { executable });
     await expectAnswers(t, stockDevice(release, executable), named(names, sp, "vndk", "vndk"), {

@@ -61,8 +61,9 @@ vendor.test("libraries_of_the_platform")
       ...named(["libmediandk.so", "libRS.so", "libandroid_net.so"], SYSTEM, "system"),
       { directories: [sp, SYSTEM], name: "libhardware.so", to: "vndk" },
       { directories: [core, SYSTEM], name: "libexif.so", to: "vndk" },
-      ...named(["libskia.so", "libft2.so"], SYSTEM, undefined),
-      ...named(["libblas.so"], sp, undefined),
+      ...named(["libskia.so"], SYSTEM, undefined),
+      ...named(["libft2.so"], SYSTEM, release === 10 ? "system" : undefined),
+      ...named(["libblas.so"], sp, release === 10 ? "vndk" : undefined),
     ], { executable });
     t.judges("LINKER-STOCK-25");
     await expectAnswers(

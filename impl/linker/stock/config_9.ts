@@ -19,6 +19,7 @@ import {
   platformLibraries,
   required,
   systemNamespaces,
+  unlinked,
   unrestrictedNamespaces,
   vndkDirectory,
   vndkLink,
@@ -122,7 +123,7 @@ function vendorNamespaces(options: Config9Options): StockNamespace[] {
     };
     return [open, ...apexNamespaces(release, true)];
   }
-  const hidden = new Set(lists.vndkPrivate);
+  const hidden = unlinked(options);
   const toVndk = vndkLink(options);
   return [
     {

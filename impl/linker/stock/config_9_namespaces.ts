@@ -115,8 +115,17 @@ export function llndkLink(options: Config9Options, to: "default" | "system"): St
   return { to, libraries: [...llndk(options), ...options.sanitizers] };
 }
 
-function llndk({ lists, release }: Config9Options): readonly string[] {
-  const hidden = new Set(lists.rsExtra);
+/**
+ * The private libraries, which links leave out. The files of Android 10 name them all: its build filters its lists, and knows of
+ * none that is private (system/etc/ld.config.29.txt of Pixel 4 and of other phones).
+ */
+export function unlinked({ lists, release }: Config9Options): ReadonlySet<string> {
+  return new Set(release === 10 ? [] : lists.vndkPrivate);
+}
+
+function llndk(options: Config9Options): readonly string[] {
+  const { lists, release } = options;
+  const hidden = unlinked(options);
   const moved = release >= 11 ? "libneuralnetworks.so" : undefined;
   return lists.llndk.filter((name) => !hidden.has(name) && name !== moved);
 }
@@ -129,9 +138,9 @@ export function required(release: Release): StockLink[] {
 }
 
 /** The link that lets VNDK-SP through, less what is private. */
-export function vndkLink({ lists }: Config9Options): StockLink {
-  const hidden = new Set(lists.vndkSpPrivate);
-  return { to: "vndk", libraries: lists.vndkSp.filter((name) => !hidden.has(name)) };
+export function vndkLink(options: Config9Options): StockLink {
+  const hidden = unlinked(options);
+  return { to: "vndk", libraries: options.lists.vndkSp.filter((name) => !hidden.has(name)) };
 }
 
 /**
@@ -160,7 +169,7 @@ function sphal(options: Config9Options): StockNamespace {
 function rs(options: Config9Options): StockNamespace {
   const { release, lists } = options;
   const { libraries: llndk } = llndkLink(options, "default");
-  const libraries = [...llndk, ...lists.rsExtra];
+  const libraries = [...new Set([...llndk, ...lists.rsExtra])];
   return {
     name: "rs",
     isolated: true,

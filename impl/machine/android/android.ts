@@ -211,6 +211,7 @@ export function startAndroidProcess(
       machine.lost.require(program, world);
       requireWindows(program, isRs);
       requireCpuPath(program, {
+        isStranger: state.kind === "native" && !isRs,
         compilerGaps: machine.compilerGaps,
         isOwn: (text) => machine.scripts?.isOwn(text) === true,
         noHal: halObstacle(options, machine.fakes, isRs),

@@ -203,20 +203,21 @@ export function neededLibraries(image: AndroidImage, roots: readonly string[]): 
 }
 
 /**
- * Says what an image lacks of a library of the system's.
+ * Says why a library of the system's cannot be loaded here.
  *
  * @param image The image.
  * @param name Its file name.
- * @returns Undefined if nothing is missing.
+ * @returns Undefined if nothing is in the way.
  */
 export function missingFor(image: AndroidImage, name: string): string | undefined {
   const files = new ImageFiles(image);
   const path = [...SEARCH, NETWORKS].map((folder) => `${folder}/${name}`)
     .find((one) => files.find(one) !== undefined);
-  if (path === undefined) return `"${name}" is missing`;
+  if (path === undefined) return "it is missing";
   const { missing, damaged } = walkNeeded(files, [path], (one) => neededBy(files, one));
-  const [[soname, by] = []] = missing;
-  return damaged[0] ?? (soname === undefined ? undefined : `"${soname}", which "${by}" needs`);
+  if (damaged.length > 0) return damaged[0];
+  for (const [soname, by] of missing) return `"${soname}" is missing, which "${by}" needs`;
+  return undefined;
 }
 
 function walkNeeded(

@@ -1,5 +1,5 @@
 /**
- * Libraries that an image says everybody may open, and whose files, or what they need, its folder has lost.
+ * Libraries that an image says everybody may open, and that cannot be loaded here, as its folder has lost them or what they need.
  *
  * @module
  */
@@ -44,8 +44,8 @@ export class LostLibraries {
       const lost = this.#lost(name);
       if (lost === undefined) continue;
       throw new ImageLimitError(
-        `The case opens "${name}", and the image's folder lacks it or what it needs: ${lost}`,
-        "judge a folder with all libraries of the image",
+        `The case opens "${name}", which cannot be loaded here: ${lost}`,
+        "judge a folder with all libraries of an image",
       );
     }
   }
