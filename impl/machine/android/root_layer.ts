@@ -42,6 +42,7 @@ const VNDK = "com.android.vndk.";
 const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
+const SANITIZER = "/system/lib64/libclang_rt.ubsan_standalone-aarch64-android.so";
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
 const LD_CONFIG = `dir.system = /system/bin/
@@ -162,6 +163,7 @@ export function makeRootLayer(
     Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
   }
   if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
+  if (image.release === 10) put(SANITIZER, buildSanitizer(step));
   for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER, HW_BINDER]) {
     Deno.writeTextFileSync(at(path), "");
   }
@@ -210,6 +212,19 @@ function buildNativeLoader(step?: Step): string {
     headers: [new URL("./runner/dlext.h", import.meta.url)],
     needed: ["libc.so", "libdl.so"],
     flags: ["-Wl,-soname,libnativeloader.so"],
+  }, step);
+}
+
+/** The run-time library of a sanitizer that the framework of Android 10 needs, and that not every kernel lets start. */
+function buildSanitizer(step?: Step): string {
+  const name = SANITIZER.slice(SANITIZER.lastIndexOf("/") + 1);
+  return buildBionic({
+    name,
+    kind: "library",
+    sources: [new URL("./runner/undefined_behavior.c", import.meta.url)],
+    headers: [],
+    needed: ["libc.so"],
+    flags: [`-Wl,-soname,${name}`],
   }, step);
 }
 
