@@ -11,11 +11,13 @@ import type { Step } from "./build_cache.ts";
 import { startAndroidProcess } from "./machine/android/android.ts";
 import { BionicFakes } from "./machine/android/bionic_fakes.ts";
 import { scriptsInstead } from "./machine/android/bionic_scripts.ts";
+import { requireStart } from "./machine/android/first_start.ts";
 import { type AndroidImage, ImageError, openImage } from "./machine/android/image.ts";
 import { imageHal } from "./machine/android/image_hal.ts";
 import { imageContents, neededLibraries } from "./machine/android/image_info.ts";
 import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
+import { LostLibraries } from "./machine/android/lost_libraries.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
@@ -51,25 +53,27 @@ const LINKER: readonly string[] = [
   ...["api", "apk", "apk_changes", "apps", "callers", "chosen", "config", "dlfcn_arguments"],
   ...["dlfcn_circles", "dlfcn_loading", "dlfcn_results", "dlopen_flags", "dlsym", "dlsym_handles"],
   ...["isolation", "keys", "legacy", "links", "loaded", "made", "making", "opening", "paths"],
-  ...["public_libraries", "sphal"],
+  ...["public_libraries", "sphal", "start"],
 ];
 /** Those about the stock configuration: of an image that has one, or makes one when the device starts. */
 const CONFIGURED: readonly string[] = [
   ...["rs", "rs_drivers", "rs_exposed", "rs_libraries", "rs_vendor"],
-  ...["stock_libraries", "stock_llndk", "stock_sections", "stock_system", "stock_vendor"],
+  ...["runtime", "stock_8", "stock_directories", "stock_libraries", "stock_llndk"],
+  ...["stock_partitions", "stock_sections", "stock_system", "stock_vendor"],
 ];
 /** The groups of EGL but that about the device's own driver, in whose place is one of the suite's. */
 const EGL: readonly string[] = [
   ...["angle", "angle_native", "angle_native_unnamed", "api_angle", "api_client"],
   ...["api_color_spaces", "api_display", "api_extensions", "api_gl_extensions", "api_null"],
   ...["api_references", "api_strings", "api_version", "arguments", "blob_cache"],
-  ...["blob_cache_directory", "blob_cache_directory_limits", "blob_cache_file"],
-  ...["blob_cache_limits", "blob_cache_logs", "blob_cache_untouched", "configs", "contexts"],
-  ...["current", "driver", "driver_angle", "driver_binaries", "driver_directory", "driver_files"],
+  ...["blob_cache_directory", "blob_cache_directory_life", "blob_cache_directory_limits"],
+  ...["blob_cache_file", "blob_cache_limits", "blob_cache_logs", "blob_cache_untouched", "configs"],
+  ...["contexts", "current", "driver", "driver_angle", "driver_binaries", "driver_directory"],
+  "driver_files",
   ...["driver_levels", "driver_life", "driver_load", "driver_names", "driver_namespace"],
   ...["driver_none", "driver_wildcard", "errors", "extension_slots", "forward", "forward_gl"],
   ...["forward_lists", "forward_refused", "frames", "get_proc_address", "handles", "missing"],
-  ...["no_context", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
+  ...["no_context", "object", "surface_attributes", "surfaces", "swap", "swap_damage", "tables"],
   ...["threads", "unimplemented", "updatable_before", "updatable_driver", "updatable_libraries"],
   ...["updatable_package"],
 ];
@@ -105,7 +109,7 @@ const [MEMORY, TMPFS, MEMORY_MIN] = ["/dev/shm", 0x0102_1994, 1024 ** 3] as cons
  * The device over an image.
  *
  * @param options The image, and the suite's fakes.
- * @throws {ImageError} If the folder holds no image that is known.
+ * @throws {ImageError} If the folder holds no image that is known, or nothing of it runs here.
  * @throws {MissingToolError} If QEMU, the compiler or the right to mount is missing.
  */
 export function android(
@@ -121,6 +125,12 @@ export function android(
   for (const one of [folder, layerFolder]) Deno.chmodSync(one, 0o755);
   const scripts = scriptsInstead(compilerGaps, fakes, join(folder, "scripts"), step);
   const layer = makeRootLayer(image, layerFolder, emulator, words, scripts !== undefined, step);
+  try {
+    requireStart(image, layer, folder);
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
   const zygotes = new Zygotes(image, layer, folder);
   const program = linkerConfigProgram(image);
   const machine = {
@@ -129,6 +139,7 @@ export function android(
     image,
     layer,
     folder,
+    lost: new LostLibraries(image),
     zygotes,
     fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image)),
     compilerGaps,

@@ -107,7 +107,8 @@ export const STOCK_BREACHES: readonly StockBreach[] = [
   {
     clause: "RS-INTRINSIC-99",
     releases: RELEASES,
-    does: "writes a resize with limits in x to the right of them",
+    does:
+      "writes a resize with limits in x to the right of them until 12L, and in NEON code computes cells at a part's end otherwise",
     source: RESIZE,
   },
 ];

@@ -22,6 +22,8 @@ export interface SmokeOptions {
   readonly limit?: number;
   /** Called before each step, for example with `boot(DEFAULT_WORLD)`. */
   readonly onStep?: (what: string) => void;
+  /** Whether an error says only that the implementation has no such process, which is no problem. Default: none does. */
+  readonly isLimit?: (error: unknown) => boolean;
   /** Whose time a step takes. Default: that of this process and of all that it has started. */
   readonly usage?: UsageSource;
 }
@@ -84,6 +86,7 @@ class SmokeRun {
   async step<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
     const outcome = await this.attempt(what, run);
     if ("value" in outcome) return outcome.value;
+    if (this.#options.isLimit?.(outcome.error) === true) return undefined;
     this.problem(`${what}: threw ${show(reasonOf(outcome.error))}, expected no error`);
     return undefined;
   }

@@ -98,6 +98,15 @@ Deno.test("a process that is dead from the start is found", async () => {
   assertMatch(problem, /^run of an empty program: .*"exit".*expected .*a running process$/);
 });
 
+Deno.test("a process that an implementation cannot have is no mistake of it", async () => {
+  const limit = new Error("the build is another");
+  const implementation = wrong((device) => {
+    device.launch = () => Promise.reject(limit);
+  });
+  assertEquals(await smoke(implementation, { isLimit: (error) => error === limit }), []);
+  assertMatch(await onlyProblem(implementation), /^launch\(.*threw "the build is another"/);
+});
+
 Deno.test("an implementation that boots any World is found", async () => {
   const implementation: Implementation = {
     name: "lenient",

@@ -89,7 +89,10 @@ export interface World {
   readonly abis: readonly Abi[];
   /** SELinux mode. */
   readonly selinux: "enforcing" | "permissive";
-  /** System properties set before the first process starts. */
+  /**
+   * System properties before the first process of a program starts. Those of `debug.` are set as `setprop` sets them on a running
+   * device, whose zygote has loaded libEGL: set before, on Android they keep the layers of each app from it.
+   */
   readonly properties: Readonly<Record<string, string>>;
   /** The `global` settings table. */
   readonly settings: Readonly<Record<string, string>>;

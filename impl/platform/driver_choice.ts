@@ -121,8 +121,12 @@ export class DriverChoice {
     return this.#sphalLibraries;
   }
 
-  /** The namespace of the updatable driver; null if there is none, or not what it has to be linked with. */
+  /**
+   * The namespace of the updatable driver; null if there is none, or not what it has to be linked with. Native processes ask for a
+   * driver now.
+   */
   driverNamespace(): Namespace | null {
+    if (this.driverPath === "") this.driverPath = this.#driverPathOfEnvironment();
     return this.#namespaces.driverNamespace(this.driverPath, this.#sphalLibraries);
   }
 
@@ -135,7 +139,6 @@ export class DriverChoice {
   setup(): void {
     const { process } = this.host;
     const app = process.package;
-    if (process.kind === "native") this.driverPath = this.#driverPathOfEnvironment();
     if (process.kind !== "app" || app === undefined) return;
     this.#setupAngle(app);
     const name = this.#driverPackage(app);
@@ -254,14 +257,23 @@ export class DriverChoice {
    */
   #driverPathOfEnvironment(): string {
     const { release, process, compat, is64Bit } = this.host;
-    if (release < 11 || process.environment.get("UPDATABLE_GFX_DRIVER") !== "1") return "";
-    const found = this.host.installed(this.host.property("ro.gfx.driver.1"));
-    if (found === undefined || found.targetSdk < DRIVER_TARGET_SDK) return "";
-    if (found.nativeAbi === null) return "";
+    if (process.kind !== "native" || release < 11) return "";
+    if (process.environment.get("UPDATABLE_GFX_DRIVER") !== "1") return "";
+    const folder = this.serviceDriverPath();
+    if (folder === "") return "";
     const arm = is64Bit ? "arm64-v8a" : "armeabi-v7a";
-    const path = `${found.sourceDir}!/lib/${compat ? arm : process.abi}`;
+    const path = `${folder}${compat ? arm : process.abi}`;
     process.log("I", "GraphicsEnv", `Driver path is setup via UPDATABLE_GFX_DRIVER: ${path}`);
     return path;
+  }
+
+  /**
+   * Where the service `gpu` says that the driver before its release is: the libraries in its package, without the ABI; empty for none.
+   */
+  serviceDriverPath(): string {
+    const found = this.host.installed(this.host.property("ro.gfx.driver.1"));
+    if (found === undefined || found.targetSdk < DRIVER_TARGET_SDK) return "";
+    return found.nativeAbi === null ? "" : `${found.sourceDir}!/lib/`;
   }
 
   /** A global setting as it was when the process was bound; null if unset. */

@@ -122,7 +122,7 @@ export class Product {
     if (this.release >= 11 && !hasTreble) return "legacy";
     const enforced = this.useVndk && (this.release >= 12 || !this.#isVndkDisabled());
     if (enforced) return this.release >= 11 ? "generated" : "enforced";
-    if (!this.#hasLinkerNamespaces()) return "legacy";
+    if (this.release !== 11 && !this.#hasLinkerNamespaces()) return "legacy";
     if (this.release === 8.1) return "treble";
     return this.release >= 12 && this.release < 15 ? "legacy" : "vndk_lite";
   }

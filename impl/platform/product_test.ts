@@ -140,6 +140,18 @@ Deno.test("Product: a sanitized or legacy device has no namespaces", () => {
   }
 });
 
+Deno.test("Product: linkerconfig of 11 to 14 takes any text but false for Treble, with a VNDK from 12 on", () => {
+  const variant = (release: Release, override: string, more: Record<string, string> = {}) =>
+    new Product({ ...variables("25", override), ...more }, release).linkerVariant;
+  assertEquals(variant(11, "yes"), "vndk_lite");
+  assertEquals(variant(11, "false"), "legacy");
+  assertEquals([10, 12, 15].map((release) => variant(release as Release, "yes")), [
+    ...["legacy", "legacy", "legacy"],
+  ]);
+  const vndk = { BOARD_VNDK_VERSION: "current" };
+  assertEquals([variant(12, "yes", vndk), variant(14, "yes", vndk)], ["generated", "generated"]);
+});
+
 Deno.test("Product: every variant that it chooses is one of its release", () => {
   for (const release of RELEASES) {
     for (const level of ["25", "26", "27", "28", "35"]) {

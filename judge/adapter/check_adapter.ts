@@ -9,6 +9,7 @@ import { AdapterError, BusyError } from "../../cts/contract/adapter_error.ts";
 import type { ExecOptions } from "../../cts/contract/exec.ts";
 import { smoke } from "../../cts/contract/smoke.ts";
 import { attempt } from "../../cts/framework/attempt.ts";
+import { SkipSignal } from "../../cts/framework/expectation.ts";
 import { loadSuite } from "../../cts/framework/load_suite.ts";
 import { select } from "../../cts/framework/query.ts";
 import { plainText } from "../../cts/framework/report/plain_text.ts";
@@ -62,7 +63,8 @@ export async function checkAdapter(judged: Implementation, output: Output): Prom
   output.line(`  runs ELF libraries for: ${shown(elf, "no ABI")}`);
   output.line(`  audits: ${audit === undefined ? "no" : "yes"}`);
   const onStep = (step: string) => output.line(`  ${plainText(step)}`);
-  const problems = await smoke(judged, { onStep });
+  const isLimit = (error: unknown) => error instanceof SkipSignal;
+  const problems = await smoke(judged, { onStep, isLimit });
   if (problems.length === 0) output.line("the adapter is right");
   else output.line("the adapter is wrong:");
   problems.forEach((problem) => output.line(`  ${plainText(problem)}`));

@@ -8,6 +8,7 @@
 
 import { fromFileUrl } from "@std/path";
 import { DEFAULT_LIMITS } from "../../cts/contract/adapter_limits.ts";
+import { SkipSignal } from "../../cts/framework/expectation.ts";
 import { workerMain } from "../../cts/framework/supervisor/worker_main.ts";
 import { becomeKeeper, endDescendants } from "../../cts/process/keeper.ts";
 import { resolveImplementation } from "../implementation/implementations.ts";
@@ -59,7 +60,9 @@ if (import.meta.main) {
       // A connected device takes no World but those of its own release and build.
       if (impl === "sim" || impl.startsWith("adb:")) return [];
       const { smoke } = await import("../../cts/contract/smoke.ts");
-      return await smoke(implementation, { limit: limits.step, onStep });
+      // Processes of an image are those of its own build.
+      const isLimit = (error: unknown) => error instanceof SkipSignal;
+      return await smoke(implementation, { limit: limits.step, onStep, isLimit });
     },
     input: Deno.stdin.readable,
     mark: (text) => writeAll(Deno.stderr, text),

@@ -7,7 +7,8 @@
 
 import type { ColorMatrixCall, ComputeCall, ConvolveCall } from "../../cts/contract/compute.ts";
 import { reasonOf } from "../../cts/contract/show.ts";
-import { bcc, prepareBcc } from "../../impl/rs/bcc/bcc.ts";
+import { bcc, bccOf, prepareBcc } from "../../impl/rs/bcc/bcc.ts";
+import { loadToolchain } from "../../impl/rs/bcc/toolchain.ts";
 import {
   Allocation,
   Element,
@@ -124,6 +125,7 @@ export async function benchScripts(): Promise<ScriptReport> {
   let compile: CompileTimes;
   try {
     compile = await benchCompile();
+    await prepareBcc();
   } catch (error) {
     return reasonOf(error);
   }
@@ -138,14 +140,13 @@ export async function benchScripts(): Promise<ScriptReport> {
 }
 
 /**
- * Measures compiling.
+ * Measures compiling, by programs whose results are not kept.
  *
  * @throws {Error} If clang cannot be loaded.
  */
 export async function benchCompile(): Promise<CompileTimes> {
   const start = performance.now();
-  await prepareBcc();
-  const { frontEnd, compiler } = bcc();
+  const { frontEnd, compiler } = await bccOf(await loadToolchain());
   const [first, second] = SCRIPT_CASES.map(({ source }) => source);
   const compile = (source: string) => compiler.compile(frontEnd.compile("bench.rs", source));
   compile(first!);

@@ -40,8 +40,7 @@ const MOST = 200;
 
 /** Keeps what they made. */
 export class KeptTools {
-  readonly #tools: Toolchain;
-  readonly #run: Toolchain["run"];
+  readonly #programs: Toolchain;
   readonly #tracer: Tracer;
   readonly #folder: string;
   readonly #base: string;
@@ -50,17 +49,23 @@ export class KeptTools {
   readonly #places = new Set<number>();
 
   /**
-   * @param tools The programs, which are made to keep what they make.
+   * @param tools What the compiler asks, which is made to keep what the programs make.
+   * @param programs The programs.
    * @param tracer Who counts what is reached.
    * @param folder Where it is kept.
    * @param code The text of what runs the programs.
    */
-  constructor(tools: Toolchain, tracer: Tracer, folder: string, code: string) {
-    this.#tools = tools;
-    this.#run = tools.run;
+  constructor(
+    tools: Toolchain,
+    programs: Toolchain,
+    tracer: Tracer,
+    folder: string,
+    code: string,
+  ) {
+    this.#programs = programs;
     this.#tracer = tracer;
     this.#folder = folder;
-    this.#base = createHash("sha256").update(tools.version).update(code).digest("hex");
+    this.#base = createHash("sha256").update(programs.version).update(code).digest("hex");
     Object.assign(tools, { run: (words: string[], files: ToolFiles) => this.#ask(words, files) });
   }
 
@@ -75,7 +80,7 @@ export class KeptTools {
         return resultOf(known);
       }
     }
-    const { value, trace } = this.#tracer.trace(() => this.#run.call(this.#tools, words, files));
+    const { value, trace } = this.#tracer.trace(() => this.#programs.run(words, files));
     for (const place of trace.places) this.#places.add(place);
     if (!this.#tracer.isOnAt([...this.#places])) {
       this.#keep(this.#keyOf(words, files), value, words, trace.steps);

@@ -19,9 +19,10 @@ function scene(folder: string, version = "1") {
     replay: (trace: Trace) => void seen.replayed.push(trace),
     isOnAt: (places: readonly number[]) => places.some((one) => seen.on.includes(one)),
   };
-  new KeptTools(tools, tracer, folder, "code");
+  const asked = { ...tools };
+  new KeptTools(asked, tools, tracer, folder, "code");
   const ask = (name: string, a: string) => {
-    const { output, file } = tools.run([name, "-o", "out"], { a });
+    const { output, file } = asked.run([name, "-o", "out"], { a });
     return [output, ...file("out")];
   };
   return { seen, ask };

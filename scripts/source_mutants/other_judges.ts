@@ -106,6 +106,10 @@ export const OTHER_JUDGES: readonly OtherJudge[] = [
     judge:
       "the unit tests that compile scripts, the first of which downloads it where none is kept",
   },
+  {
+    path: "impl/rs/bcc/kept_results.ts",
+    judge: "its unit tests: mutants are judged by programs that run, or whose results they keep",
+  },
   { path: "impl/rs/bcc/quick_vectors.ts", judge: FAST },
   { path: "impl/rs/bcc/row_path.ts", judge: FAST },
   { path: "impl/rs/bcc/scalar_loops.ts", judge: FAST },

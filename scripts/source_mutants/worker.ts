@@ -220,7 +220,8 @@ class Runner {
 
 function keepTools(bcc: typeof bccFunction, switches: Switches, folder: string, code: string) {
   try {
-    new KeptTools(bcc().tools, switches, folder, code);
+    const { tools } = bcc();
+    new KeptTools(tools, tools.programs, switches, folder, code);
   } catch {
     // No clang is here, and no case compiles scripts.
   }

@@ -8,7 +8,7 @@ import type { Release } from "../../contract/world.ts";
 import type { Blob } from "../../fakes/behavior.ts";
 import { type BlobEntry, entryFile, statusFile } from "../../fakes/blob_files.ts";
 import { EGL_PROGRAM } from "../../fakes/programs.ts";
-import type { WorldBuilder } from "../../fakes/world_builder.ts";
+import { APP, type WorldBuilder } from "../../fakes/world_builder.ts";
 import { type Group, group, type Scene } from "../../framework/mod.ts";
 import {
   answers,
@@ -79,14 +79,13 @@ directory.test("a_later_process_finds_what_an_earlier_one_stored")
   .releases(14, 15)
   .fn(async (t) => {
     const steps = { stores: [put()], gets: [take()] };
-    const builder = withApp(blobDevice(t.params.release, steps), "directory")
-      .with({ build: "userdebug" });
+    const builder = blobDevice(t.params.release, steps).app({ debuggable: true })
+      .property(MODE, "true");
     const device = await t.boot(builder.world);
     await (await device.launch(APP_PROCESS)).run(STORE);
     const record = await (await device.launch(APP_PROCESS)).run(GET);
     t.expectSequence("answers", answers(record), [FOUND]);
-    await device.root();
-    const { stdout } = await device.shell(`ls ${CODE_CACHE}`);
+    const { stdout } = await device.shell(`run-as ${APP} ls ${CODE_CACHE}`);
     const name = "com.android.opengl.shaders_cache.multifile";
     t.expectSet("files beside it", stdout.trim().split("\n"), [name]);
   });

@@ -47,8 +47,8 @@ export const findsEveryAbi = mutant({
       override setup(): void {
         super.setup();
         const { process } = this.host;
-        if (process.kind !== "native") return;
-        this.driverPath = this.driverPath.replace(/(?<=!\/lib\/).*/, process.abi);
+        if (process.kind !== "native" || !process.environment.has("UPDATABLE_GFX_DRIVER")) return;
+        this.driverPath = `${this.serviceDriverPath()}${process.abi}`;
       }
     },
 });

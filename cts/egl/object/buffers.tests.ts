@@ -11,7 +11,7 @@
 import type { Record as ProcessRecord } from "../../contract/record.ts";
 import { type App, ints, out, recordProgram, type Result } from "../../contract/recorder.ts";
 import { buildWorld } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { type Group, group, isAtEdgeOf, isFirstOrLast } from "../../framework/mod.ts";
 import { look } from "../requirements/scenes.ts";
 
 /** The tests of buffers and readers. */
@@ -281,6 +281,28 @@ const IMAGES = [
   ...[0x2020_3859, 0x4436_3159, 0x4845_4946, 0x6965_6963],
 ];
 
+/** Readers that are made, by what they are of: width, height, format and number of images. */
+const READERS: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  ...Object.fromEntries(
+    IMAGES.map((format) => [`format 0x${format.toString(16)}`, [8, 8, format, 2] as const]),
+  ),
+  "one pixel, one image": [1, 1, 1, 1],
+  "62 images": [8, 8, 1, 62],
+};
+
+/** Readers that are not. */
+const NO_READERS: typeof READERS = {
+  ...Object.fromEntries(
+    [0, 0x05, 0x22, 0x27, 0x2b, 0x102].map((
+      format,
+    ) => [`format 0x${format.toString(16)}`, [8, 8, format, 2] as const]),
+  ),
+  "65 images": [8, 8, 1, 65],
+  "no images": [8, 8, 1, 0],
+  "no width": [0, 8, 1, 2],
+  "no height": [8, 0, 1, 2],
+};
+
 buffers.test("readers_of_images")
   .clauses("EGL-OBJECT-207")
   .androidDriver("readers of images")
@@ -289,35 +311,36 @@ buffers.test("readers_of_images")
   .fn(async (t) => {
     const calls: (readonly [name: string, status: number, made: Result])[] = [];
     const { value } = await look(t, t.params.release, ({ mediandk }) => {
-      const make = (
-        name: string,
-        status: number,
-        [width, height, format, images]: readonly [number, number, number, number],
-        place = out("pointer"),
-      ) => {
-        const made = mediandk.AImageReader_new(width, height, format, images, place);
-        calls.push([name, status, made]);
-        return made;
-      };
-      for (const format of IMAGES) make(`format 0x${format.toString(16)}`, 0, [8, 8, format, 2]);
-      for (const format of [0, 0x05, 0x22, 0x27, 0x2b, 0x102]) {
-        make(`format 0x${format.toString(16)}`, INVALID_PARAMETER, [8, 8, format, 2]);
+      for (const [name, description] of Object.entries(READERS)) {
+        const made = mediandk.AImageReader_new(...description, out("pointer"));
+        calls.push([name, 0, made]);
+        const window = mediandk.AImageReader_getWindow(made.outCell(0), out("pointer"));
+        calls.push([`a window of ${name}`, 0, window]);
       }
-      const reader = make("one pixel, one image", 0, [1, 1, 1, 1]);
-      make("62 images", 0, [8, 8, 1, 62]);
-      make("65 images", INVALID_PARAMETER, [8, 8, 1, 65]);
-      make("no images", INVALID_PARAMETER, [8, 8, 1, 0]);
-      make("no width", INVALID_PARAMETER, [0, 8, 1, 2]);
-      make("no height", INVALID_PARAMETER, [8, 0, 1, 2]);
-      make("nowhere to write", INVALID_PARAMETER, [8, 8, 1, 2], null as never);
-      const window = mediandk.AImageReader_getWindow(reader.outCell(0), out("pointer"));
-      calls.push(["a window of a reader", 0, window]);
       const none = mediandk.AImageReader_getWindow(null as never, out("pointer"));
       calls.push(["a window of no reader", INVALID_PARAMETER, none]);
       mediandk.AImageReader_delete(null as never);
     });
     for (const [name, status, made] of calls) {
       t.expectEqual(`status of ${name}`, value(made), status);
+    }
+  });
+
+buffers.test("readers_that_are_refused")
+  .clauses("EGL-OBJECT-209")
+  .androidDriver("readers of images")
+  .releases(10, 13)
+  .filter(isAtEdgeOf(10, 13))
+  .fn(async (t) => {
+    const calls: Record<string, Result> = {};
+    const { value } = await look(t, t.params.release, ({ mediandk }) => {
+      for (const [name, description] of Object.entries(NO_READERS)) {
+        calls[name] = mediandk.AImageReader_new(...description, out("pointer"));
+      }
+      calls["nowhere to write"] = mediandk.AImageReader_new(8, 8, 1, 2, null as never);
+    });
+    for (const [name, made] of Object.entries(calls)) {
+      t.expectEqual(`status of ${name}`, value(made), INVALID_PARAMETER);
     }
   });
 

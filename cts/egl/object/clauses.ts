@@ -279,10 +279,13 @@ export const clauses = clausesOf`
   EGL-OBJECT-206 aosp 10-15: AHardwareBuffer_lockPlanes gives images of YUV as three planes, brightness, blue and red, where
     their format says that they lie.
     source: ${BUFFERS} (AHardwareBuffer_lockPlanes); AOSP system/core, libsystem graphics.h (YV12, YCRCB_420_SP)
-  EGL-OBJECT-207 aosp 10-15: AImageReader_new makes readers of the formats that the CPU may read, of 1 to 62 images; it refuses
-    other formats, none and more than 64 images, and NULL, by AMEDIA_ERROR_INVALID_PARAMETER. (With 63 and 64 Android ends the
-    process, as its queue has room for 62.)
+  EGL-OBJECT-207 aosp 10-15: AImageReader_new makes readers of the formats that the CPU may read, of 1 to 62 images. (With 63 and
+    64 Android ends the process, as its queue has room for 62.)
     source: ${READERS} (AImageReader_newWithUsage, isSupportedFormatAndUsage, AImageReader_getWindow)
   EGL-OBJECT-208 aosp 10-15: A window has the size of its reader, and NO_INIT for one once that is gone.
     source: ${READERS} (init); AOSP libs/gui/BufferQueueProducer.cpp (query)
+  EGL-OBJECT-209 aosp 10-13: AImageReader_new refuses other formats, no size, none and more than 64 images, and NULL, by
+    AMEDIA_ERROR_INVALID_PARAMETER.
+    source: ${READERS} (AImageReader_newWithUsage)
+    after: Android 14 logs what is wrong, and makes the reader all the same, or ends the process.
 `;

@@ -220,9 +220,8 @@ call.test("failing_layer_ends_its_process_only")
     failure: ["throw", "abort", "recurse"],
     place: ["hook", "initialize", "getProcAddress", "constructor"],
   })
-  .filter(({ failure, place, release }) =>
-    isLast({ release }) && !(failure === "recurse" && place === "constructor")
-  )
+  .filter(({ failure, place }) => !(failure === "recurse" && place === "constructor"))
+  .filter(isLast)
   .fn(async (t) => {
     const { failure, place, release } = t.params;
     const { action, signal } = FAILURES[failure];

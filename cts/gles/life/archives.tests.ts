@@ -14,7 +14,7 @@ import {
   truncate,
 } from "../../fakes/hostile_apk.ts";
 import { APP, buildWorld } from "../../fakes/world_builder.ts";
-import { type Group, group, isFirstOrLast } from "../../framework/mod.ts";
+import { type Group, group, isFirstOrLast, isLast } from "../../framework/mod.ts";
 import { expectLayers, layersFor, typed } from "./scenes.ts";
 
 /** The tests of archives. */
@@ -99,7 +99,7 @@ archives.test("manifest_with_a_broken_chunk_is_refused")
   .clauses("GLES-LIFE-154")
   .releases(10, 15)
   .params({ broken: BROKEN })
-  .filter(({ release }) => release === 15)
+  .filter(isLast)
   .fn(async (t) => {
     const { release, broken } = t.params;
     await expectLayers(t, updated(release, buildBrokenManifestApk(AFTER, broken)), ["before"]);

@@ -9,7 +9,7 @@ import type { Release } from "../../contract/world.ts";
 import { callers, eventsAt } from "../../fakes/observe.ts";
 import { EGL_PROGRAM, GL_PROGRAM, startGl } from "../../fakes/programs.ts";
 import type { LayerKnobs } from "../../fakes/world_builder.ts";
-import { type Group, group, type Scene } from "../../framework/mod.ts";
+import { type Group, group, isFirstOrLast, type Scene } from "../../framework/mod.ts";
 import {
   callOrder,
   EXTENSION,
@@ -216,7 +216,7 @@ unknown.test("extension_that_is_hooked_and_looked_up_over_a_layer_that_looks_up"
   )
   .clauses("GLES-NEXT-11")
   .releases(10, 15)
-  .filter(({ release }) => release === 10 || release === 15)
+  .filter(isFirstOrLast)
   .fn(async (t) => {
     const layers: LayerKnobs[] = [
       {

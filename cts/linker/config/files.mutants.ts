@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { LdConfigHost } from "../../../impl/linker/ld_config.ts";
 import { LD_CONFIG_FILE, LD_CONFIG_GENERATED_FILE } from "../../../impl/linker/ld_config_file.ts";
 import { changedRead } from "../../mutants/changed_config.ts";
 import { mutant } from "../../mutants/mutant.ts";
@@ -35,6 +36,30 @@ export const liteFileBefore9 = mutant({
     const isLite = release < 9 && property("ro.vndk.lite") === "true";
     return read(isLite && path === LD_CONFIG_FILE ? "/system/etc/ld.config.vndk_lite.txt" : path);
   }),
+});
+
+export const environmentCountsForUsers = mutant({
+  part: "ld-config",
+  clauses: "LINKER-CONFIG-81",
+  why: "The file that the environment names counts on every build.",
+  make: (Base) =>
+    class extends Base {
+      constructor(host: LdConfigHost) {
+        super({ ...host, debuggable: true });
+      }
+    },
+});
+
+export const environmentNeverCounts = mutant({
+  part: "ld-config",
+  clauses: "LINKER-CONFIG-81",
+  why: "The file that the environment names counts on no build.",
+  make: (Base) =>
+    class extends Base {
+      constructor(host: LdConfigHost) {
+        super({ ...host, debuggable: false });
+      }
+    },
 });
 
 export const apexCountsIn9 = mutant({

@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { Release } from "../../contract/world.ts";
+import type { BuildType, Release } from "../../contract/world.ts";
 import { isDialect } from "../../fakes/samples.ts";
 import type { WorldBuilder } from "../../fakes/world_builder.ts";
 import { group, isAtEdge, isAtEdgeOf, type Scene } from "../../framework/mod.ts";
@@ -79,10 +79,10 @@ files.test("one_file_before_9")
   .describe("Files of all other kinds are there as well.")
   .clauses("LINKER-CONFIG-79")
   .releases(8, 8.1)
-  .params({ lite: ["true", "false"] })
+  .params({ lite: ["true", "false"], build: ["user", "userdebug"] })
   .fn(async (t) => {
-    const { release, lite } = t.params;
-    const builder = withFiles(release, KINDS).property("ro.vndk.lite", lite);
+    const { release, lite, build } = t.params;
+    const builder = withFiles(release, KINDS).with({ build }).property("ro.vndk.lite", lite);
     const { given } = await ask(t, builder, KINDS, {
       executable: APEX_PROBE,
       environment: ENVIRONMENT,
@@ -113,18 +113,33 @@ files.test("environment_is_for_builds_to_debug")
   .filter(isDialect)
   .mustNot({
     what: "the file that the environment names counts",
-    scene: ({ release }) =>
-      askingScene(
-        withFiles(release, ["environment", "generated", "usual"]).with({ build: "user" }),
-        ["environment"],
-        { environment: ENVIRONMENT },
-      ),
+    scene: ({ release }) => namedByEnvironment(release, "user"),
     happened: ({ record }) => givenOf(["environment"], record),
   })
-  .control("the build is userdebug", (_params, { world, ...scene }) => ({
-    ...scene,
-    world: { ...world, build: "userdebug" },
-  }));
+  .control("it is the architecture's", ({ release }) => {
+    const builder = withFiles(release, ["generated", "usual"]).with({ build: "user" });
+    return askingScene(withFile(builder, "architecture", "environment"), ["environment"], {
+      environment: ENVIRONMENT,
+    });
+  });
+
+files.test("environment_counts_on_a_build_to_debug")
+  .clauses("LINKER-CONFIG-81")
+  .releases(9, 15)
+  .filter(isDialect)
+  .params({ build: ["userdebug", "eng"] })
+  .fn(async (t) => {
+    const { release, build } = t.params;
+    const { record } = await t.play(namedByEnvironment(release, build));
+    t.expectRunning(record);
+    t.expectSequence("namespaces", givenOf(["environment"], record), ["environment"]);
+  });
+
+/** A device of a build, on which the environment names a file of its own. */
+function namedByEnvironment(release: Release, build: BuildType): Scene {
+  const builder = withFiles(release, ["environment", "generated", "usual"]).with({ build });
+  return askingScene(builder, ["environment"], { environment: ENVIRONMENT });
+}
 
 files.test("architecture_is_that_of_the_process")
   .clauses("LINKER-CONFIG-82")

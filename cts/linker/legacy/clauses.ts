@@ -30,8 +30,9 @@ export const clauses = clausesOf`
     source: ${BUILD}
   LINKER-LEGACY-8 aosp: A ${OVERRIDE} without text counts as not defined.
     source: ${BUILD}
-  LINKER-LEGACY-9 aosp: The text of ${OVERRIDE} is kept word for word, and a device has Treble only if it is "true".
-    source: ${BUILD}
+  LINKER-LEGACY-9 aosp: The text of ${OVERRIDE} is kept word for word, and a device has Treble only if it is "true";
+    linkerconfig of Android 11 to 14 takes any text but "false" for Treble.
+    source: ${BUILD}; system/linkerconfig, modules/environment.cc (IsLegacyDevice)
   LINKER-LEGACY-10 aosp: A product whose ${LEVEL} is no integer from 0 to 100 cannot be built.
     source: AOSP build/make, common/math.mk (math_gt_or_eq)
   LINKER-LEGACY-11 must: On a legacy device, a driver may need any library in /system/lib[64], framework-only ones as

@@ -22,7 +22,6 @@ runtime.test("default_namespace_takes_it_from_runtime")
     library: [
       "libandroidicu.so",
       "libdexfile_external.so",
-      "libdexfiled_external.so",
       "libicui18n.so",
       "libicuuc.so",
       "libnativebridge.so",

@@ -134,7 +134,8 @@ export const clauses = clausesOf`
   LINKER-RS-40 aosp: The namespaces rs and sphal let in libraries at any depth below /vendor/lib[64], by their paths.
     source: ${CONFIG}
   LINKER-RS-41 aosp: The namespace sphal finds by name what lies in the directory hw of /vendor/lib[64] in Android 8.x and
-    from 10 on, and what lies in its directory egl in 8.x and from 11 on. Android 9 searches neither.
+    from 10 on, and what lies in its directory egl in 8.x, since the update of 11 of March 2021, and from 12 on. Android 9
+    searches neither.
     source: ${CONFIG}
   LINKER-RS-42 aosp: Vendor code has the libraries that came to LL-NDK later: libcgrouprc.so since Android 10,
     libbinder_ndk.so and libselinux.so since 11, libapexsupport.so since a later update of 14.

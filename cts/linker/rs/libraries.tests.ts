@@ -262,7 +262,7 @@ libraries.test("order_of_directories_in_rs")
 
 libraries.test("odm_comes_before_vendor")
   .clauses("LINKER-RS-36", "LINKER-RS-62")
-  .releases(8.1, 15)
+  .releases(8, 15)
   .filter(isStockKind)
   .params({ where: ["rs", "sphal"] })
   .fn(async (t) => {

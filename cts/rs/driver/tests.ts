@@ -73,7 +73,8 @@ driver.test("named_by_the_hal")
   .filter(isFirstOrLast)
   .fn(async (t) => {
     const name = "libRSDriver_bar.so";
-    const builder = gpuDevice(t.params.release, { context: "internal", driver: name })
+    const hal = { context: "internal", driver: name, opens: "exported" } as const;
+    const builder = gpuDevice(t.params.release, hal)
       .rsDriver(`/vendor/lib64/${name}`, { name: "bar" });
     const { record } = await playOn(t, builder, createContext);
     const events = record.events.map(({ who, at, fn }) => `${who} ${fn ?? at}`)

@@ -129,14 +129,19 @@ export const clauses: readonly Clause[] = defineClauses([
   RS-HAL-71 aosp: A context of an app is told to keep code in the app's code_cache below /data/user_de of the user that the
     app runs for.
     source: AOSP frameworks/base ActivityThread.java (setupGraphicsSupport)
-  RS-HAL-72 aosp 8.1-15: The platform's own implementation of the HAL opens libRS_internal.so in the namespace rs, wherever
+  RS-HAL-72 aosp 8.1-9: The platform's own implementation of the HAL opens libRS_internal.so in the namespace rs, wherever
     the links of sphal lead.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
     before: RS-HAL-73
+    after: RS-HAL-119
   RS-HAL-73 aosp 8-8: In Android 8.0 the platform's own implementation of the HAL opens libRS_internal.so by name, and has
     what the links of sphal lead to.
     source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp
     after: RS-HAL-72
+  RS-HAL-119 aosp 10-15: The platform's own implementation of the HAL opens libRS_internal.so by name, and has what the links
+    of sphal lead to: it asks dlsym for android_get_exported_namespace, which is in libdl_android.so, and finds none.
+    source: AOSP hardware/interfaces, renderscript/1.0/default/Device.cpp; bionic libdl/libdl_android.map.txt
+    before: RS-HAL-72
 `,
   ...calls,
 ]);

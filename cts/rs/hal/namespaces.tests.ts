@@ -23,12 +23,14 @@ function configOf(release: Release): string {
     : `/system/etc/ld.config${versions[release] ?? ""}.txt`;
 }
 
-/** The configuration in which libRS_internal.so comes to sphal from vndk, and not from rs. */
+/** The configuration in which libRS_internal.so comes to sphal from vndk, and not from rs; vndk has all that it needs. */
 function fromVndk(text: string): string {
   const toRs = /^namespace\.sphal\.link\.rs\.shared_libs\b.*\n/gm;
   const toVndk = /^(namespace\.sphal\.link\.vndk\.shared_libs *\+?= *)(?=\S)/gm;
+  const toDefault = /^(namespace\.vndk\.link\.default\.shared_libs *\+?= *)(?=\S)/gm;
   return text.replace(toRs, "namespace.sphal.link.rs.shared_libs = libnone.so\n")
-    .replace(toVndk, `$1${INTERNAL}:`);
+    .replace(toVndk, `$1${INTERNAL}:`)
+    .replace(toDefault, "$1libft2.so:");
 }
 
 /** The namespaces in which a context of the GPU path has libRS_internal.so. */
@@ -46,15 +48,16 @@ async function namespacesOf(t: Context<unknown>, release: Release, change: boole
 
 namespaces.test("link_of_sphal_leads_elsewhere")
   .describe("Beside it, with the link as it is.")
-  .clauses("RS-HAL-72", "RS-HAL-73")
+  .clauses("RS-HAL-72", "RS-HAL-73", "RS-HAL-119")
   .releases(8, 15)
   .params({ leads: ["to_rs", "to_vndk"] })
-  .filter(({ release }) => release < 9 || release === 9 || release === 15)
+  .filter(({ release }) => release <= 10 || release === 15)
   .fn(async (t) => {
     const { release, leads } = t.params;
-    t.judges(release === 8 ? "RS-HAL-73" : "RS-HAL-72");
+    const followsLinks = release === 8 || release >= 10;
+    t.judges(release === 8 ? "RS-HAL-73" : followsLinks ? "RS-HAL-119" : "RS-HAL-72");
     const found = await namespacesOf(t, release, leads === "to_vndk");
-    const where = leads === "to_vndk" && release === 8 ? "vndk" : "rs";
+    const where = leads === "to_vndk" && followsLinks ? "vndk" : "rs";
     t.expectSequence("where libRS_internal.so is", found, [`(vndk-sp)/${INTERNAL} in ${where}`]);
   });
 

@@ -107,6 +107,7 @@ const CALLS = {
   sizes: (app: App, rsc: Result) => {
     const cells = intAllocation(app, rsc, { x: 4 }, range(30, 34));
     app.rs.AllocationResize1D(rsc, cells, 6);
+    app.rs.ContextFinish(rsc);
     const type = app.rs.aAllocationGetType(rsc, cells);
     return [
       { call: app.rs.aTypeGetNativeData(rsc, type, out("pointer", 6), 6) },

@@ -11,7 +11,7 @@
  */
 
 import type { ComputeImage, ResizeCall, VectorSize } from "../../contract/compute.ts";
-import { type Group, group } from "../../framework/mod.ts";
+import { type Context, type Group, group } from "../../framework/mod.ts";
 import { listOf } from "../numbers.ts";
 import { anyRelease, PATHS, stockDevice } from "../scenes.ts";
 import { expectNumbers } from "./image_scenes.ts";
@@ -27,6 +27,11 @@ function components({ vectorSize, data }: ComputeImage): number[] {
   return listOf(vectorSize === 3 ? data.filter((_, index) => index % 4 !== 3) : data);
 }
 
+/** A device with one thread: several share a single row by columns, each as if it were the limits of a launch (RS-INTRINSIC-99). */
+function oneThread(t: Context<unknown>) {
+  return stockDevice(anyRelease(t)).property("debug.rs.max-threads", "1");
+}
+
 sizes.test("same_size")
   .clauses("RS-INTRINSIC-90")
   .params({ type: TYPES, path: PATHS })
@@ -35,7 +40,7 @@ sizes.test("same_size")
     const calls = VECTORS.flatMap((vector) =>
       SIZES.map((size) => resize(noiseOf(type, vector, size), size))
     );
-    const made = await playCalls(t, calls, { path }) as ResizeCall[];
+    const made = await playCalls(t, calls, { path, device: oneThread(t) }) as ResizeCall[];
     for (const { input, output } of made) {
       expectNumbers(t, "cells", components(output), components(input));
     }
@@ -61,9 +66,7 @@ sizes.test("slope_between_cells")
     const [width, height] = sizeOf(to);
     const from: Size = [width === 1 ? 1 : 8, height === 1 ? 1 : 8];
     const calls = VECTORS.map((vector) => resize(noiseOf(type, vector, from), [width, height]));
-    // Threads share a single row by columns, each as if it were the limits of a launch, which is RS-INTRINSIC-99.
-    const device = stockDevice(anyRelease(t)).property("debug.rs.max-threads", "1");
-    await judgeCalls(t, calls, height === 1 ? { path, device } : { path });
+    await judgeCalls(t, calls, { path, ...height === 1 && { device: oneThread(t) } });
   });
 
 sizes.test("ramp_stays_a_ramp")
@@ -104,7 +107,7 @@ sizes.test("edges_are_repeated")
     const calls = ([[1, 1], [2, 2], [3, 3]] as const).flatMap((from) =>
       ([[9, 9], [2, 5], [11, 1]] as const).map((to) => resize(noiseOf(type, 4, from), to))
     );
-    await judgeCalls(t, calls, { path });
+    await judgeCalls(t, calls, { path, device: oneThread(t) });
   });
 
 sizes.test("rounding_is_not_down")

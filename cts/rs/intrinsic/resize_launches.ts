@@ -6,6 +6,8 @@
 
 import { type App, out, type Result } from "../../contract/recorder.ts";
 import { RsError, RsScriptIntrinsicId } from "../../contract/rs_defines.ts";
+import { asReleaseSample } from "../../contract/release_sample.ts";
+import type { AtRelease } from "../../fakes/samples.ts";
 import type { Group } from "../../framework/mod.ts";
 import { times } from "../numbers.ts";
 import { createAllocation, listenedContext, readAll } from "../programs.ts";
@@ -21,6 +23,11 @@ import { createTiled, expectSameStrips, threads } from "./threads.tests.ts";
 
 /** 8 x 2 cells, each byte of which is 7. */
 const SEVENS = constant({ width: 8, height: 2 }, 7);
+
+/** Keeps the first release, and those before and after the place of a part changed. */
+const isBeforeOrAfter: (params: AtRelease) => boolean = asReleaseSample(
+  ({ release }: AtRelease) => release === 8 || release === 12 || release === 13,
+);
 
 /** Declares the tests. */
 export function resizeLaunchTests(sizes: Group): void {
@@ -40,16 +47,20 @@ export function resizeLaunchTests(sizes: Group): void {
     });
 
   sizes.test("place_of_a_part")
-    .clauses("RS-INTRINSIC-100")
+    .clauses("RS-INTRINSIC-100", "RS-INTRINSIC-99")
+    .releases(8, 15)
     .params({ compat: [false, true] })
+    .filter(isBeforeOrAfter)
     .fn(async (t) => {
+      const { compat, release } = t.params;
+      t.judges(release < 13 ? "RS-INTRINSIC-100" : "RS-INTRINSIC-99");
       const call = resize(constant({ vectorSize: 1, width: 4, height: 2 }, 9), [12, 1]);
-      const device = stockDevice(anyRelease(t)).compat(t.params.compat);
+      const device = stockDevice(release).property("debug.rs.max-threads", "1").compat(compat);
       const clipped = { ...call, clip: { x1: 3, x2: 5, y1: 0, y2: 1 } };
       const { output } = await playCall(t, clipped, { path: "cpu", device });
       const written = [...output.data.entries()].flatMap(([x, cell]) => cell === 9 ? [x] : []);
-      const [android, sane] = [[6, 7], [3, 4]];
-      const { compat } = t.params;
+      const sane = [3, 4];
+      const android = release < 13 ? [6, 7] : sane;
       t.expectEither(
         "columns that were written",
         written,

@@ -65,11 +65,12 @@ const resize = clausesOf`
   RS-INTRINSIC-98 aosp: Resize scales columns and rows each by their own factor, enlarging or reducing.
     source: ${RESIZE}
   RS-INTRINSIC-99 must: Resize makes each cell inside of the limits of its launch as without them, and no others.
-    Android's code does so for limits from the first column on.
+    Until 12L Android's code does so for limits from the first column on alone.
     source: ${LAUNCH_API}
-  RS-INTRINSIC-100 quirk: Android's resize writes a launch with limits in x to the right of them by their first column.
-    The sane behavior is to write inside of the limits.
+  RS-INTRINSIC-100 quirk 8-12: Android's resize writes a launch with limits in x to the right of them by their first
+    column. The sane behavior is to write inside of the limits.
     source: ${RESIZE} (kernelU4, outPtr)
+    after: RS-INTRINSIC-99
   RS-INTRINSIC-101 quirk: Android's driver resizes into the input, and between different Elements. The sane behavior is
     an error BAD_SCRIPT, and that the output stays as it is.
     source: ${RESIZE}; frameworks/base, ScriptIntrinsicResize.java

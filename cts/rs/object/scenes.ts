@@ -23,6 +23,9 @@ import {
 } from "../programs.ts";
 import { cpuDevice, type Path, playOn, rsScene, stockDevice } from "../scenes.ts";
 
+/** The ABI of the program that calls RenderScript unless said, which is linked with libRS.so. */
+const USUAL_ABI: Abi = "arm64-v8a";
+
 /** The differences of a scene. */
 export interface ObjectOptions {
   readonly release: Release;
@@ -43,7 +46,9 @@ export function pattern(count: number, seed = 0): number[] {
 function partsOf<T>(options: ObjectOptions, write: (app: App, rsc: Result) => T) {
   const { release, path = "cpu", compat = false, abi } = options;
   const device = path === "cpu" ? cpuDevice(release) : stockDevice(release);
-  const process: ProcessSpec | undefined = abi && { kind: "native", abi };
+  const process: ProcessSpec | undefined = abi === undefined || abi === USUAL_ABI
+    ? undefined
+    : { kind: "native", abi };
   return [
     device.compat(compat),
     (app: App) => write(app, listenedContext(app, path)),

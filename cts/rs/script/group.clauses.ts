@@ -13,7 +13,7 @@ const CLOSURE = "AOSP frameworks/rs, rsClosure.cpp";
 
 /** Clauses about groups of kernels, for `clauses.ts`. */
 export const groupClauses = clausesOf`
-  RS-SCRIPT-73 aosp: A group gives what its kernels give one by one.
+  RS-SCRIPT-73 aosp: Over more than one row, a group gives what its kernels give one by one.
     source: ${CPU_GROUP}
   RS-SCRIPT-74 aosp: Kernels of a group run in the order of its links, in whatever order they are given.
     source: ${GROUP} (calcOrder)
@@ -60,4 +60,8 @@ export const groupClauses = clausesOf`
   RS-SCRIPT-258 quirk: Android runs a closure before one that it depends on if it is given first, with what happens to be
     there. The sane behavior is an error BAD_VALUE, and 0 for the group; a closure may depend on one that is of no group.
     source: ${GROUP_2}
+  RS-SCRIPT-277 quirk: On several threads, Android computes each part of a single row at the row's first cells and leaves the
+    other cells alone, in a group none of whose scripts has a variable for objects. The sane behavior is that a group gives
+    what its kernels give one by one.
+    source: ${CPU_GROUP} (scriptGroupRoot)
 `;

@@ -2,7 +2,7 @@
  * Groups of kernels of version 1.
  *
  * Plan:
- * - results, and the order of kernels;
+ * - results, also of a single row, and the order of kernels;
  * - variables that links lead to;
  * - inputs and outputs that are missing;
  * - scripts that are reached in two ways, and loops.
@@ -64,6 +64,25 @@ groups.test("a_group_gives_what_its_kernels_give_one_by_one")
     const [grouped, single] = made.map((ref) => cellsOf(record, ref));
     t.expectEqual("one by one", single, range(0, COUNT).map((value) => (value + 3) * 2 + 10));
     t.expectEqual("in a group", grouped, single);
+  });
+
+groups.test("a_single_row")
+  .clauses("RS-SCRIPT-277")
+  .params({ threads: [1, 4] })
+  .fn(async (t) => {
+    const { record, made } = await playScripts(t, (app, rsc) => {
+      const [first, second] = [adder(app, rsc, 3), doubler(app, rsc)];
+      const input = intAllocation(app, rsc, { x: COUNT }, range(0, COUNT));
+      const output = intAllocation(app, rsc, { x: COUNT }, times(COUNT, -1));
+      const group = createGroup(app, rsc, [first.kernel, second.kernel], [
+        { from: first.kernel, kernel: second.kernel, type: intType(app, rsc, { x: COUNT }) },
+      ]);
+      app.rs.ScriptGroupSetInput(rsc, group, first.kernel, input);
+      app.rs.ScriptGroupSetOutput(rsc, group, second.kernel, output);
+      app.rs.ScriptGroupExecute(rsc, group);
+      return readAll(app, rsc, output, out("int", COUNT));
+    }, t.params);
+    t.expectEqual("output", cellsOf(record, made), range(0, COUNT).map((cell) => (cell + 3) * 2));
   });
 
 groups.test("inputs_and_outputs_are_needed")

@@ -27,7 +27,6 @@ const BIONIC = ["libc.so", "libdl.so", "libm.so"] as const;
 const ICU = ["libandroidicu.so", "libicui18n.so", "libicuuc.so"] as const;
 const ART = [
   "libdexfile_external.so",
-  "libdexfiled_external.so",
   "libnativebridge.so",
   "libnativehelper.so",
   "libnativeloader.so",

@@ -23,10 +23,12 @@ import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { AndroidProcess, wordOf as word } from "./android_process.ts";
 import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
+import { requireBuild } from "./compiled_in.ts";
 import { DeviceFiles } from "./device_files.ts";
 import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
+import type { LostLibraries } from "./lost_libraries.ts";
 import type { LinkConfigs } from "./link_config.ts";
 import {
   changeArea,
@@ -54,6 +56,8 @@ export interface AndroidMachine {
   readonly folder: string;
   /** Paths of the libraries without which none of the image's own is linked that programs of a World need. */
   readonly linked: ReadonlySet<string>;
+  /** Those of the image that are lost. */
+  readonly lost: LostLibraries;
   /** The zygotes, which make processes by forks. */
   readonly zygotes: Zygotes;
   /** The maker of a device's linker configuration; undefined if the image has no such program. */
@@ -77,6 +81,8 @@ const [HAL_FOLDERS, HAL] = [
 ] as const;
 /** Files that a device writes for the linker when it starts; a World that has one has all. */
 const GENERATED = /^\/linkerconfig\//;
+/** Configurations of the linker, wherever they lie. */
+const LINKER_CONFIG = /\/ld\.config[^/]*\.txt$/;
 /** The manifests in which a vendor says how HALs are offered. */
 const MANIFEST = /^\/vendor\/(?:etc\/vintf\/|manifest\.xml$)/;
 /** The name by which hwservicemanager knows the HAL, and how it is offered there (IServiceManager::Transport). */
@@ -87,11 +93,8 @@ const READY = [["hwservicemanager.ready", "true"], ["servicemanager.ready", "tru
 const LATER = /^debug\./;
 /** From here on liblog gives its lines to a function of the process (API level 30). */
 const LOGGER_SINCE = 11;
-/**
- * From here on libgraphicsenv knows the type of its build when it is compiled (AOSP GraphicsEnv.cpp, ANDROID_DEBUGGABLE); the
- * linker does in all releases (bionic linker/Android.bp, USE_LD_CONFIG_FILE).
- */
-const BUILD_COMPILED_IN = 13;
+/** The property by which `adb` asks for layers. */
+const LAYERS_PROPERTY = "debug.gles.layers";
 /** A library of the system's, or one that is loaded with those for vendors. */
 const LIBRARY = /^\/(?:system|vendor|odm|apex)\/.+\.so$/;
 /** Where implementations of HALs are, which {@link halObstacle} tells of. */
@@ -130,18 +133,16 @@ export function startAndroidProcess(
       "The case is about how a device was built, and the image was built in one way",
     );
   }
+  if (isOwn) requireProduct(world, machine.image);
   if (isRs) requireForms(options, machine.fakes);
   if (isRs && machine.scripts !== undefined) requireNoCode(options);
-  const isUser = machine.image.build === "user";
-  const isCompiledIn = isOwn || world.release >= BUILD_COMPILED_IN;
-  if (isCompiledIn && (world.build === "user") !== isUser) {
-    throw new ImageLimitError(
-      `The case is about a build of type ${world.build}, and what is compiled in is ${machine.image.build}`,
-      "judge an image of that type",
-    );
-  }
   const cursor = log.cursor();
   const setup = setupOf(options, state, isOwn);
+  const requireType = () => {
+    const hasLayers = !isOwn && (setup.hasLayers || options.property(LAYERS_PROPERTY) !== "");
+    requireBuild(machine.image, { world, environment: state.environment, hasLayers });
+  };
+  requireType();
   if (isRs) setup.own.unshift(`hal ${word(HAL_SERVICE)} ${PASSTHROUGH}`);
   const { folder, upper } = makeRootFolder(machine.folder, "process");
   const config = ldConfigFile(world.release);
@@ -159,11 +160,13 @@ export function startAndroidProcess(
   writeArea(upper, first);
   writeNextArea(upper, all);
   let known = JSON.stringify(all);
+  const hasOwnConfig = world.files.some(({ path }) => LINKER_CONFIG.test(path));
   const isConfigured = isOwn || world.product !== undefined ||
     state.kind === "app" && world.files.some(({ path }) => IN_HAL_FOLDER.test(path));
   const linkConfig = isConfigured && !isRs && !world.files.some(({ path }) => GENERATED.test(path))
     ? machine.linkConfigs?.obtain(first)
     : undefined;
+  if (linkConfig !== undefined) requireApexes(world, machine.layer);
   const zygote = isOwn || hasVndk || linkConfig !== undefined
     ? undefined
     : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
@@ -180,6 +183,8 @@ export function startAndroidProcess(
       user: isOwn ? state.credentials : undefined,
       callsRenderScript: isRs,
       hasVndk,
+      hasStockConfig: linkConfig !== undefined ||
+        isOwn && !isRs && !hasOwnConfig && machine.image.ldConfigs.size > 0,
       scripts: isRs ? machine.scripts?.folder : undefined,
       zygote,
       linkConfig,
@@ -201,9 +206,12 @@ export function startAndroidProcess(
       return ["properties"];
     },
     prepare(given) {
+      requireType();
       const program = machine.scripts?.prepare(given) ?? given;
+      machine.lost.require(program, world);
       requireWindows(program, isRs);
       requireCpuPath(program, {
+        isStranger: state.kind === "native" && !isRs,
         compilerGaps: machine.compilerGaps,
         isOwn: (text) => machine.scripts?.isOwn(text) === true,
         noHal: halObstacle(options, machine.fakes, isRs),
@@ -279,6 +287,29 @@ function halObstacle(
   ];
 }
 
+/** Refuses a World with a product partition, if the image's own configuration was made for a device without one. */
+function requireProduct({ files }: World, { ldConfigs }: AndroidImage): void {
+  const has = (pattern: RegExp) => files.some(({ path }) => pattern.test(path));
+  const isElsewhere = [...ldConfigs.values()].some((text) => /=\s*\/system\/product\//.test(text));
+  if (!isElsewhere || !has(/^\/product\/lib(?:64)?\//) || has(LINKER_CONFIG)) return;
+  throw new ImageLimitError(
+    "The case has a product partition, and the image was built for a device without one",
+    "judge the image of a device that has one",
+  );
+}
+
+/** Refuses a World with a library in an APEX of which the image's own configuration, which is made for its APEXes, says nothing. */
+function requireApexes({ files }: World, { apexes, vndks }: RootLayer): void {
+  for (const { path } of files) {
+    const [, apex] = /^(\/apex\/[^/]+)\/lib(?:64)?\//.exec(path) ?? [];
+    if (apex === undefined || apexes.has(apex) || vndks.has(apex)) continue;
+    throw new ImageLimitError(
+      `The case has a library in "${apex}", and the image has no such APEX in the open`,
+      "open the image's APEXes by deno task image make",
+    );
+  }
+}
+
 /** Refuses a World that has, in the place of one of the image's libraries, one of the suite's that no image can load. */
 function requireForms({ world, files }: AndroidStart, fakes: BionicFakes): void {
   const path = world.files.map(({ path }) => path).find((path) =>
@@ -325,15 +356,16 @@ function setupOf(options: AndroidStart, state: ProcessState, isOwn: boolean) {
     if (options.world.release >= FIRST_RELEASE_WITH_LAYERS) {
       own.push(`paths ${word(environment.layerPaths)}`);
     }
-    own.push(...driver.lines);
     const cache = `${codeCacheOf(app.deviceDataDir)}/com.android.opengl.shaders_cache`;
     own.push(`blobs ${word(cache)}`);
   }
+  own.push(...driver.lines);
   return {
     common: isOwn ? [] : common,
     zygote: !isOwn && isPreloaded ? ["preload"] : [],
     own: [...own, "signals"],
     needsVndk: driver.needsVndk,
+    hasLayers: environment.debugLayersGles !== "",
   };
 }
 

@@ -148,6 +148,7 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
       "-pie",
       "-Wl,--dynamic-linker=/system/bin/linker64",
       "-Wl,--export-dynamic-symbol=strata_log_write",
+      "-Wl,--export-dynamic-symbol=strata_linker_function",
       "-Wl,--export-dynamic-symbol=ioctl",
     ],
   }, step);

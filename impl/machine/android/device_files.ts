@@ -16,8 +16,10 @@ import { makeWhiteout } from "./whiteout.ts";
 
 /** The directories that are a World's alone: nothing of them is the image's. */
 export const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
-/** Below these only the World's own files are laid over: the rest is what is judged. */
-export const SYSTEM = /^\/(?:system|linkerconfig|apex)\//;
+/** Below all others only the World's own files are laid over: the rest is what is judged, or nobody's. */
+export const SYSTEM = new RegExp(
+  `^/(?!(?:dev|proc|sys|${WHOLE.map((top) => top.slice(1)).join("|")})/)[^/]+/`,
+);
 
 /** Layers of the system's: the only libraries there that an app's label may keep from it in part. */
 const LAYERS = /^\/data\/local\/debug\/gles\/.+\.so$/;

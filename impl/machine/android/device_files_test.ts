@@ -56,3 +56,28 @@ Deno.test("a file that changes is another one, as processes may have mapped the 
     Deno.removeSync(upper, { recursive: true });
   }
 });
+
+Deno.test("files of a World lie in every partition but those of the kernel", () => {
+  const upper = Deno.makeTempDirSync();
+  try {
+    const files = new Files({ selinux: new Selinux({ enforcing: false }) });
+    const places = ["system_ext/lib64", "oem/app", "postinstall/bin", "sbin", "sys/devices"];
+    let builder = buildWorld({ release: 14 });
+    for (const place of places) {
+      files.mkdir(`/${place}`, ROOT, { recursive: true });
+      files.write(`/${place}/x`, bytesOf(place), ROOT);
+      builder = builder.file(`/${place}/x`, place);
+    }
+    new DeviceFiles(files, upper, builder.world, FAKES, ROOT).copy();
+    const found = places.filter((place) => {
+      try {
+        return Deno.readTextFileSync(join(upper, place, "x")) === place;
+      } catch {
+        return false;
+      }
+    });
+    assertEquals(found, places.slice(0, -1));
+  } finally {
+    Deno.removeSync(upper, { recursive: true });
+  }
+});

@@ -1,8 +1,9 @@
 /**
- * The driver that the framework chooses for an app, as lines for the runner: ANGLE, the device's own, or an updatable one.
+ * The driver that the framework chooses for an app, as lines for the runner: ANGLE, the device's own, or an updatable one; and the one
+ * that the service `gpu` tells native processes of.
  *
  * Source: AOSP frameworks/base, core/java/android/os/GraphicsEnvironment.java (`setupAngle`, `chooseDriver`), and
- * core/jni/android_os_GraphicsEnvironment.cpp, by which it reaches `GraphicsEnv`.
+ * core/jni/android_os_GraphicsEnvironment.cpp, by which it reaches `GraphicsEnv`; frameworks/native, libs/graphicsenv/IGpuService.cpp.
  *
  * @module
  */
@@ -10,10 +11,11 @@
 import type { ProcessState } from "../../platform/process.ts";
 import { driverChoice, type graphicsEnvironment, type StartOptions } from "../../start_process.ts";
 import { wordOf as word } from "./android_process.ts";
-import { ImageLimitError } from "./image_limit.ts";
 
 /** The word of ANGLE's path for that of the system. */
 const SYSTEM_ANGLE = "system";
+/** The variable by which native processes ask the service `gpu` for their driver. */
+const BY_ENVIRONMENT = "UPDATABLE_GFX_DRIVER";
 
 /** The driver that a process is told of. */
 export interface ToldDriver {
@@ -28,19 +30,12 @@ export interface ToldDriver {
  * @param options What it is started with.
  * @param state The process.
  * @param environment Its graphics environment, which is set up.
- * @throws {ImageLimitError} If a service would say it.
  */
 export function toldDriver(
   options: StartOptions,
   state: ProcessState,
   environment: ReturnType<typeof graphicsEnvironment>,
 ): ToldDriver {
-  if (state.kind === "native" && state.environment.get("UPDATABLE_GFX_DRIVER") === "1") {
-    throw new ImageLimitError(
-      "libEGL asks the service gpu for the driver of this process, and no service of an image runs",
-    );
-  }
-  if (state.kind !== "app") return { lines: [], needsVndk: false };
   const unknown = () => {
     throw new Error("Cannot make a namespace before the process is started");
   };
@@ -48,6 +43,11 @@ export function toldDriver(
     ownNamespace: unknown,
     libdl: unknown,
   });
+  if (state.kind === "native" && state.environment.has(BY_ENVIRONMENT)) {
+    const path = choice.serviceDriverPath();
+    return { lines: [`gpu ${word(path)}`], needsVndk: path !== "" };
+  }
+  if (state.kind !== "app") return { lines: [], needsVndk: false };
   const needsVndk = choice.driverPath !== "";
   const angle = choice.angle === "system" ? SYSTEM_ANGLE : choice.anglePath;
   const isTold = choice.angle !== "none" || choice.native;

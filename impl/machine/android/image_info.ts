@@ -68,6 +68,9 @@ const SEARCH: readonly string[] = [
   "/system/product/lib64",
 ];
 
+/** Where the library for neural networks is from Android 11 on. */
+const NETWORKS = "/apex/com.android.neuralnetworks/lib64";
+
 /** The parts of RenderScript's CPU path. */
 const RS_LIBRARIES = ["libRS.so", "libRS_internal.so", "libRSCpuRef.so", "libRSDriver.so"];
 const RS_COMPILER = ["/system/bin/bcc", "/system/bin/ld.mc", `${LIB}/libclcore.bc`];
@@ -197,6 +200,24 @@ function missingLibraries(
 export function neededLibraries(image: AndroidImage, roots: readonly string[]): Set<string> {
   const files = new ImageFiles(image);
   return walkNeeded(files, roots, (path) => neededBy(files, path)).found;
+}
+
+/**
+ * Says why a library of the system's cannot be loaded here.
+ *
+ * @param image The image.
+ * @param name Its file name.
+ * @returns Undefined if nothing is in the way.
+ */
+export function missingFor(image: AndroidImage, name: string): string | undefined {
+  const files = new ImageFiles(image);
+  const path = [...SEARCH, NETWORKS].map((folder) => `${folder}/${name}`)
+    .find((one) => files.find(one) !== undefined);
+  if (path === undefined) return "it is missing";
+  const { missing, damaged } = walkNeeded(files, [path], (one) => neededBy(files, one));
+  if (damaged.length > 0) return damaged[0];
+  for (const [soname, by] of missing) return `"${soname}" is missing, which "${by}" needs`;
+  return undefined;
 }
 
 function walkNeeded(

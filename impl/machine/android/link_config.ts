@@ -97,6 +97,9 @@ export class LinkConfigs {
       lines.push(infoLine(name, relative(this.#image.root, from)));
     }
     for (const path of [...mounts.keys(), dirname(PROGRAM), TARGET]) makeFolder(path);
+    for (const [path, from] of this.#layer.vndks) {
+      if (!mounts.has(path)) copyLists(from, at(path));
+    }
     const list = ["<apex-info-list>", ...lines, "</apex-info-list>", ""].join("\n");
     Deno.writeTextFileSync(at(LIST), list, { mode: 0o644 });
     Deno.copyFileSync(this.#program, at(PROGRAM));
@@ -120,10 +123,30 @@ export class LinkConfigs {
     const result = join(folder, "result");
     Deno.mkdirSync(result, { mode: 0o755 });
     Deno.renameSync(at(TARGET), join(result, TARGET));
-    for (const path of this.#layer.vndks.keys()) {
+    for (const path of [...this.#layer.apexes.keys(), ...this.#layer.vndks.keys()]) {
       Deno.mkdirSync(join(result, path), { recursive: true, mode: 0o755 });
     }
     return result;
+  }
+}
+
+/**
+ * Gives the lists of an APEX of libraries for vendors to a device that knows it by another version, as one of 12 does that of 12L:
+ * their names end with it (AOSP system/linkerconfig, modules/variableloader.cc, `LoadLibraryListVariables`).
+ *
+ * @param from The APEX.
+ * @param to Where the device has it.
+ */
+export function copyLists(from: string, to: string): void {
+  const lists = join(from, "etc");
+  if (!isThere(lists)) return;
+  const version = /\.v([^.]+)$/.exec(to)?.[1];
+  Deno.mkdirSync(join(to, "etc"), { recursive: true, mode: 0o755 });
+  for (const { name } of Deno.readDirSync(lists)) {
+    const [, list] = /^(.+\.libraries)\.[^.]+\.txt$/.exec(name) ?? [];
+    if (list === undefined) continue;
+    const text = Deno.readFileSync(join(lists, name));
+    Deno.writeFileSync(join(to, "etc", `${list}.${version}.txt`), text, { mode: 0o644 });
   }
 }
 

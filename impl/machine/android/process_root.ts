@@ -52,6 +52,8 @@ export interface ProcessStart {
   readonly callsRenderScript?: boolean;
   /** Whether it sees the platform's libraries for vendors. Default: it does not. */
   readonly hasVndk?: boolean;
+  /** Whether the linker's configuration is the image's own, in a file or made by it. Default: it is not. */
+  readonly hasStockConfig?: boolean;
   /** The folder of scripts that were compiled for it. Default: none, the image compiles them. */
   readonly scripts?: string | undefined;
   /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
@@ -135,7 +137,7 @@ export function processCommand(
     [...environment].filter(([name]) => name.startsWith("LD_") === isIts)
   );
   const root = join(folder, "root");
-  const overlay = [...overlayOf(start), ...vndkMounts(start, root)];
+  const overlay = [...overlayOf(start), ...apexMounts(start, root)];
   return new Deno.Command(layer.launcher, {
     args: [
       LOG_SOCKET,
@@ -158,11 +160,12 @@ export function processCommand(
 }
 
 function overlayOf(start: ProcessStart): readonly string[] {
-  const { image, layer, folder, callsRenderScript, hasVndk, linkConfig } = start;
+  const { image, layer, folder, callsRenderScript, hasVndk, hasStockConfig, linkConfig } = start;
   const lower = [
     ...linkConfig === undefined ? [] : [linkConfig],
     ...callsRenderScript === true ? [layer.renderScript] : [],
     ...hasVndk === true ? [layer.vndk] : [],
+    ...hasStockConfig === true && layer.hasNativeLoader ? [] : [layer.nativeLoader],
     layer.folder,
     layer.hidden,
     image.root,
@@ -171,13 +174,21 @@ function overlayOf(start: ProcessStart): readonly string[] {
   return ["overlay", options, join(folder, "root")];
 }
 
-/** The APEXes of libraries for vendors, with the World's files over them. */
-function vndkMounts(
+/**
+ * The APEXes, with the World's files over them: those that each process needs, and all where the image has made the linker's
+ * configuration for them.
+ */
+function apexMounts(
   { layer, folder, hasVndk, linkConfig }: ProcessStart,
   root: string,
 ): readonly string[] {
-  if (hasVndk !== true && linkConfig === undefined) return [];
-  return [...layer.vndks].flatMap(([path, from]) => {
+  const isStock = linkConfig !== undefined;
+  const mounts = new Map([
+    ...layer.mounts,
+    ...isStock ? layer.apexes : [],
+    ...isStock || hasVndk === true ? layer.vndks : [],
+  ]);
+  return [...mounts].flatMap(([path, from]) => {
     const over = `${folder}/upper${path}`;
     return isThere(over)
       ? ["overlay", `lowerdir=${over}:${from}`, `${root}${path}`]
@@ -191,7 +202,6 @@ function bindsOf({ layer, scripts }: ProcessStart, root: string): readonly strin
     [layer.processors, "/proc/cpuinfo"],
     ...["null", "zero", "urandom"].map((name) => [`/dev/${name}`, `/dev/${name}`]),
     ...scripts === undefined ? [] : [[scripts, SCRIPT_FOLDER]],
-    ...[...layer.mounts].map(([path, from]) => [from, path]),
     ...[BINDER, HW_BINDER].map((path) => ["/dev/zero", path]),
   ].flatMap(([from, to]) => ["bind", from!, `${root}${to}`]);
 }

@@ -12,6 +12,8 @@ import { NO_WINDOWS } from "./windows.ts";
 
 /** The facts that decide what programs can do with RenderScript. */
 export interface RenderScriptLimits {
+  /** Whether a native process runs a program without libRS.so, in a root that lacks what that library needs. Default: false. */
+  readonly isStranger?: boolean;
   /** Why the image's compiler of scripts does not run, each a part of a sentence; empty if it does. */
   readonly compilerGaps: readonly string[];
   /** Why the GPU path is not to be had, each a part of what is told; undefined if it is, or contexts take the CPU path. */
@@ -43,8 +45,11 @@ export function requireCpuPath({ calls }: Program, limits: RenderScriptLimits): 
 
 function obstacle(
   { fn, args }: Call,
-  { compilerGaps, noHal, isOwn }: RenderScriptLimits,
+  { isStranger, compilerGaps, noHal, isOwn }: RenderScriptLimits,
 ): readonly [reason: string, remedy?: string] | undefined {
+  if (isStranger === true && fn === "rsContextCreate") {
+    return ["The case calls RenderScript in a process whose program is not linked with libRS.so"];
+  }
   if (fn === "rsContextCreateGL") return NO_WINDOWS;
   if (fn === NOT_EXPORTED) {
     return [

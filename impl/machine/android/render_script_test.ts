@@ -29,6 +29,12 @@ Deno.test("a context that does not ask for low latency needs a HAL that an image
   cannot({ noHal: undefined, compilerGaps: [] }, "waits for a debugger", context(8));
 });
 
+Deno.test("a context needs a program that is linked with libRS.so", () => {
+  const facts: Facts = { noHal: undefined, compilerGaps: [] };
+  cannot({ ...facts, isStranger: true }, "is not linked with libRS.so", context(2));
+  can({ ...facts, isStranger: true }, rs("rsDeviceCreate"));
+});
+
 Deno.test("a script needs the image's compiler, unless it is for the suite's own machine, which no image runs", () => {
   const limits = { noHal: undefined, compilerGaps: ['"libLLVM.so" is missing'] };
   cannot(limits, '"libLLVM.so" is missing', script(BITCODE));

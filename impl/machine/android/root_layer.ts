@@ -4,9 +4,10 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
+import { basename, dirname, join } from "@std/path";
 import type { Step } from "../../build_cache.ts";
 import { apiLevel } from "../../../cts/contract/api_level.ts";
+import type { Release } from "../../../cts/contract/world.ts";
 import type { AndroidImage } from "./image.ts";
 import { ldConfigFile } from "../../linker/ld_config_file.ts";
 import { makeWhiteout } from "./whiteout.ts";
@@ -41,16 +42,23 @@ const VNDK = "com.android.vndk.";
 /** Folders of which processes see nothing but what a World has there: drivers of the image's own would be found first. */
 const HIDDEN: readonly string[] = ["odm", "vendor"];
 const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
+/** Where it is in Android 10, and from 11 on. */
+const [RUNTIME, ART, ART_SINCE] = ["com.android.runtime", "com.android.art", 11] as const;
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
 const SANITIZER = "/system/lib64/libclang_rt.ubsan_standalone-aarch64-android.so";
+/** The release whose libmediandk.so needs libandroidicu.so and libnativehelper.so of ART's APEX; 10 and 12 have them elsewhere. */
+const IN_ART = 11;
 
 /** Namespaces as a device has them for the code of this suite; a World may have a configuration of its own. */
-const LD_CONFIG = `dir.system = /system/bin/
+const ldConfig = (release: Release) =>
+  `dir.system = /system/bin/
 [system]
 additional.namespaces = sphal
 namespace.default.isolated = true
 namespace.default.visible = true
-namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}
+namespace.default.search.paths = /system/\${LIB}:/apex/com.android.i18n/\${LIB}:/apex/com.android.neuralnetworks/\${LIB}${
+    release === IN_ART ? `:/apex/${ART}/\${LIB}` : ""
+  }
 namespace.default.permitted.paths = /system/\${LIB}:/data:/apex
 namespace.sphal.isolated = true
 namespace.sphal.visible = true
@@ -58,12 +66,12 @@ namespace.sphal.search.paths = /odm/\${LIB}:/vendor/\${LIB}
 namespace.sphal.permitted.paths = /odm/\${LIB}:/vendor/\${LIB}:/system/vendor/\${LIB}
 namespace.sphal.links = default
 namespace.sphal.link.default.shared_libs = ${
-  [
-    ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libGLESv3.so", "libc.so", "libm.so"],
-    ...["libdl.so", "liblog.so", "libsync.so", "libvndksupport.so", "libnativewindow.so"],
-    ...["libmediandk.so", "libRS.so"],
-  ].join(":")
-}
+    [
+      ...["libEGL.so", "libGLESv1_CM.so", "libGLESv2.so", "libGLESv3.so", "libc.so", "libm.so"],
+      ...["libdl.so", "liblog.so", "libsync.so", "libvndksupport.so", "libnativewindow.so"],
+      ...["libmediandk.so", "libRS.so"],
+    ].join(":")
+  }
 `;
 
 /**
@@ -101,6 +109,10 @@ export interface RootLayer {
   readonly renderScript: string;
   /** The folder that lies over it in processes that have {@link vndks} mounted. */
   readonly vndk: string;
+  /** The folder that lies over it where libnativeloader of an APEX cannot be found. */
+  readonly nativeLoader: string;
+  /** Whether the image has that APEX, so that its own configuration finds the library there. */
+  readonly hasNativeLoader: boolean;
   /** The program of this machine that starts processes. */
   readonly launcher: string;
   /** The file that processes have for `/proc/cpuinfo`. */
@@ -111,6 +123,8 @@ export interface RootLayer {
   readonly vndks: ReadonlyMap<string, string>;
   /** APEXes that must be mounted: folders of the host by their paths on the device. */
   readonly mounts: ReadonlyMap<string, string>;
+  /** All that are no libraries for vendors, in the same form. */
+  readonly apexes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -131,11 +145,12 @@ export function makeRootLayer(
   replacesCompiler: boolean,
   step?: Step,
 ): RootLayer {
-  const [main, renderScript, vndk, hidden] = ["main", "rs", "vndk", "hidden"]
-    .map((name) => join(folder, name)) as [string, string, string, string];
+  const [main, renderScript, vndk, nativeLoader, hidden] = [
+    ...["main", "rs", "vndk", "loader", "hidden"],
+  ].map((name) => join(folder, name)) as [string, string, string, string, string];
   const at = (path: string, base = main) => join(base, path);
   for (const name of FOLDERS) Deno.mkdirSync(at(name), { recursive: true });
-  for (const name of [vndk, hidden]) Deno.mkdirSync(name);
+  for (const name of [vndk, nativeLoader, hidden]) Deno.mkdirSync(name);
   for (const name of HIDDEN) {
     if (isThere(join(image.root, name))) makeWhiteout(join(hidden, name));
   }
@@ -160,9 +175,11 @@ export function makeRootLayer(
   }
   if (image.ldConfigs.size === 0) {
     Deno.mkdirSync(dirname(at(ldConfigFile(image.release))), { recursive: true });
-    Deno.writeTextFileSync(at(ldConfigFile(image.release)), LD_CONFIG);
+    Deno.writeTextFileSync(at(ldConfigFile(image.release)), ldConfig(image.release));
   }
-  if (!isThere(join(image.root, NATIVE_LOADER))) put(NATIVE_LOADER, buildNativeLoader(step));
+  if (!isThere(join(image.root, NATIVE_LOADER))) {
+    put(NATIVE_LOADER, buildNativeLoader(step), nativeLoader);
+  }
   if (image.release === 10) put(SANITIZER, buildSanitizer(step));
   for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER, HW_BINDER]) {
     Deno.writeTextFileSync(at(path), "");
@@ -173,19 +190,28 @@ export function makeRootLayer(
   const needed = new Set(
     [...image.links.values()].map((target) => /^\/apex\/([^/]+)\//.exec(target)?.[1]),
   );
-  const apexes = [...image.apexes].filter(([name]) => needed.has(name) || name === I18N);
+  if (image.release === IN_ART) needed.add(ART);
+  const apexes = [...image.apexes].filter(([name]) => needed.has(name) || SHARED.includes(name));
   for (const [name] of apexes) Deno.mkdirSync(at(`apex/${name}`), { recursive: true });
+  const withLoader = image.apexes.get(image.release < ART_SINCE ? RUNTIME : ART);
   const vndks = vndksOf(image);
   for (const path of vndks.keys()) Deno.mkdirSync(at(path, vndk), { recursive: true });
   return {
     folder: main,
     renderScript,
     vndk,
+    nativeLoader,
+    hasNativeLoader: withLoader !== undefined &&
+      isThere(join(withLoader, "lib64", basename(NATIVE_LOADER))),
     hidden,
     vndks,
     launcher: buildLauncher(step),
     processors,
     mounts: new Map(apexes.map(([name, path]) => [`/apex/${name}`, path])),
+    apexes: new Map(
+      [...image.apexes].filter(([name]) => !name.startsWith(VNDK))
+        .map(([name, path]) => [`/apex/${name}`, path]),
+    ),
   };
 }
 
@@ -200,10 +226,10 @@ function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
       .map(([name, from]) => [`/apex/${name}`, from] as const),
   ]);
 }
-/** Where libandroidicu.so is, which libraries of the system need. */
-const I18N = "com.android.i18n";
+/** Where libandroidicu.so is, which libraries of the system need, and libneuralnetworks.so, which apps may. */
+const SHARED: readonly string[] = ["com.android.i18n", "com.android.neuralnetworks"];
 
-/** libnativeloader lies in an APEX that images do not have in the open. What libEGL asks of it is one function of the linker's. */
+/** libnativeloader lies in an APEX that the small configuration does not know. What libEGL asks of it is one function of the linker's. */
 function buildNativeLoader(step?: Step): string {
   return buildBionic({
     name: "libnativeloader.so",

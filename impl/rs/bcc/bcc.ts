@@ -4,18 +4,19 @@
  * @module
  */
 
-import type { Step } from "../../build_cache.ts";
+import { BuildCache, type Step } from "../../build_cache.ts";
 import { prepared } from "../../prepared.ts";
 import { coreLibrary, headers } from "../clcore/clcore.ts";
 import { FrontEnd } from "../front_end/front_end.ts";
 import { ScriptCompiler } from "./compiler.ts";
 import { findClang } from "./clang_package.ts";
+import { keepingResults, type KeepingToolchain } from "./kept_results.ts";
 import { loadToolchain, type Toolchain } from "./toolchain.ts";
 
 /** The compiler of scripts. */
-export interface Bcc {
+export interface Bcc<Tools extends Toolchain = KeepingToolchain> {
   /** The programs that both run. */
-  readonly tools: Toolchain;
+  readonly tools: Tools;
   /** Source to bitcode. */
   readonly frontEnd: FrontEnd;
   /** Bitcode to a library. */
@@ -53,6 +54,19 @@ export function bcc(): Bcc {
 
 async function make(step: Step | undefined): Promise<Bcc> {
   const tools = await loadToolchain(step);
+  return bccOf(keepingResults(tools, BuildCache.named("scripts").folder), step);
+}
+
+/**
+ * The compiler by other programs, for example those whose results are not kept.
+ *
+ * @param tools The programs.
+ * @param step Told if the core library is compiled or waited for. Default: nobody.
+ */
+export async function bccOf<Tools extends Toolchain>(
+  tools: Tools,
+  step?: Step,
+): Promise<Bcc<Tools>> {
   return {
     tools,
     frontEnd: new FrontEnd(tools, await headers()),

@@ -103,9 +103,13 @@ export class RsHal {
     return this.missing(this.error());
   }
 
-  /** Decides if the namespace rs is asked for: from 8.1 on, before that the linker's links lead to it. */
+  /**
+   * Decides if the namespace rs is asked for: in 8.1 and 9. Before and after, the linker's links lead to it: from 10 on, dlsym
+   * finds no android_get_exported_namespace, which is in libdl_android.so, and no library of the HAL's needs that.
+   */
   #usesExportedNamespace(): boolean {
-    return this.library.build.release >= 8.1;
+    const { release } = this.library.build;
+    return release >= 8.1 && release < 10;
   }
 
   /** Opens libRS_internal.so in the namespace rs; null if there is no such namespace, as in a vendor's process. */

@@ -17,6 +17,9 @@ extern const uint64_t strata_quiet;
 extern int __android_log_write(int priority, const char *tag, const char *text);
 // The runner's own, which loses nothing; no other program has it.
 __attribute__((weak)) extern int strata_log_write(int priority, const char *tag, const char *text);
+// The runner's own, too: the linker's functions for namespaces, which from Android 10 on are in libdl_android.so, that the
+// namespace of a library need not reach. They go by the address that they return to.
+__attribute__((weak)) extern void *strata_linker_function(const char *name);
 
 static int write_nothing(int priority, const char *tag, const char *text) {
   (void)priority, (void)tag, (void)text;
@@ -37,6 +40,9 @@ __attribute__((constructor)) static void begin(void) {
   for (int i = 0; strata_imports[i] != NULL; i++) {
     void *address = strata_addresses[i];
     if (address == NULL) address = dlsym(RTLD_DEFAULT, strata_imports[i]);
+    if (address == NULL && strata_linker_function != NULL) {
+      address = strata_linker_function(strata_imports[i]);
+    }
     if (address != NULL) strata_fake_bind(strata_imports[i], address);
   }
   // What the table's constructor calls may come back by an export.

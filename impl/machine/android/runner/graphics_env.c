@@ -74,7 +74,7 @@ void tell_driver(const char *paths, const char *libraries) {
 }
 
 void tell_angle(const char *paths, bool is_native, const char *package) {
-  // Of Android 14 QPR1 and 14; 13; 12, with a file of rules; 11 and 10.
+  // Of Android 14 QPR1 and 14; 13, 12L and later updates of 12; 12, with a file of rules; 11 and 10.
   static const char *const symbols[] = {
       CLASS "12setAngleInfoERK" STRING "bS9_" STRINGS, CLASS "12setAngleInfoE" STRING "bS7_" STRINGS,
       CLASS "12setAngleInfoE" STRING "S7_S7_" STRINGS,

@@ -16,6 +16,7 @@
 //   driver PATH LIBRARIES      what it is told of an updatable driver, and which of the vendor's libraries that needs
 //   blobs PATH                 where libEGL keeps blobs
 //   hal NAME TRANSPORT         how the device offers that HAL, as a number of IServiceManager::Transport
+//   gpu PATH                   what the service gpu says to a native process that asks for its driver
 //   program N                  begins results of at most N calls
 //   call THREAD LIBRARY FUNCTION HOW RESULT ARGUMENT...
 //   libraries                  what is loaded, each with the name of its namespace
@@ -152,6 +153,8 @@ static void obey(char **words, int count) {
     keep_blobs(bytes_of(words[1], NULL));
   } else if (!strcmp(what, "hal")) {
     set_service(bytes_of(words[1], NULL), atoi(words[2]));
+  } else if (!strcmp(what, "gpu")) {
+    set_gpu_driver(bytes_of(words[1], NULL));
   } else if (!strcmp(what, "libraries")) {
     tell_libraries();
   } else if (!strcmp(what, "ready")) {

@@ -64,11 +64,14 @@ void tell_driver(const char *paths, const char *libraries);
 void *function_of(const char *library, const char *name);
 // A function of the linker's, whichever library offers it to programs of this release.
 void *linker_function(const char *name);
+void *strata_linker_function(const char *name);
 // Lets calls come from a library in the app's namespace.
 void take_app_code(const char *path);
 void tell_libraries(void);
 // What hwservicemanager says of a HAL; of all others it says nothing.
 void set_service(const char *name, int transport);
+// Where the service gpu says that the driver before its release is: a folder of libraries of each ABI; empty for none.
+void set_gpu_driver(const char *path);
 // From here on this process becomes a zygote.
 void begin_zygote(void);
 // Makes processes as long as there is whoever started it; returns in each of them, with its own channel.

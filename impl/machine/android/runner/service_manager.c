@@ -1,11 +1,14 @@
-// Stands for hwservicemanager, servicemanager and the kernel's binder below them: processes of an image ask the one how a HAL is
-// offered, and the other for a service, at which they end.
+// Stands for hwservicemanager, servicemanager, the service gpu and the kernel's binder below them: processes of an image ask
+// the first how a HAL is offered, the second for a service, and gpu for the driver of a native process. At any other service
+// they end.
 //
 // The image's libhidl opens /dev/hwbinder and its libbinder /dev/binder, which are files here, and they talk to it by ioctl. What
 // they send is in this process, and so is the answer; no other process is ever reached.
 //   binder       Linux, include/uapi/linux/android/binder.h
 //   answers      AOSP system/libhidl, transport/manager/1.0/IServiceManager.hal; a status comes first, 0 for none
 //   services     AOSP frameworks/native, libs/binder/aidl/android/os/IServiceManager.aidl; each method is given a name first
+//   gpu          the same, libs/graphicsenv/IGpuService.cpp
+//   stability    the same, libs/binder/Stability.h, behind each object of a Parcel; Android 12 puts a version before it
 #include <linux/android/binder.h>
 #include <stdarg.h>
 #include <sys/syscall.h>
@@ -13,7 +16,9 @@
 #include "runner.h"
 
 // The methods that are answered with more than that they have run, by their numbers.
-enum { GET = 1, GET_TRANSPORT = 3 };
+enum { GET = 1, CHECK_SERVICE = 2, GET_TRANSPORT = 3, GET_UPDATABLE_DRIVER_PATH = 4 };
+// What the services are known by; servicemanager is 0.
+enum { GPU_HANDLE = 1 };
 enum { TEXTS_MAX = 16, PROTOCOL = 8, ANSWER_WORDS = 8, NAME_MAX_SIZE = 128 };
 // Is somebody there (AOSP libs/binder, include/binder/IBinder.h, PING_TRANSACTION)?
 static const uint32_t PING = B_PACK_CHARS('_', 'P', 'N', 'G');
@@ -21,13 +26,19 @@ static const uint32_t PING = B_PACK_CHARS('_', 'P', 'N', 'G');
 // (Parcel::writeInterfaceToken).
 enum { HEAD_SIZE = 3 * sizeof(uint32_t) };
 
+// How stable an object is that comes from the system: of all releases, and the version of the format that Android 12 has before it.
+enum { STABILITY_SYSTEM = 12, STABILITY_SHIFT = 24, FORMAT_VERSION = 1 };
+
 static const char *offered;
 static uint32_t offer;
+static const char *gpu_driver;
 
 void set_service(const char *name, int transport) {
   offered = name;
   offer = (uint32_t)transport;
 }
+
+void set_gpu_driver(const char *path) { gpu_driver = path; }
 
 // Checks that one of the texts of a call is the name of what is offered.
 static bool asks_for_offered(const struct binder_transaction_data *call) {
@@ -88,18 +99,65 @@ static void read_name(const struct binder_transaction_data *call, char name[NAME
   }
 }
 
+// Answers a call that waits for it.
+static void reply_to(struct commands *replies, struct binder_transaction_data reply) {
+  put(replies, BR_TRANSACTION_COMPLETE, NULL, 0);
+  put(replies, BR_REPLY, &reply, sizeof reply);
+}
+
+// The service gpu, as servicemanager gives it: no exception, the object, and how stable it is.
+static void give_gpu(struct commands *replies) {
+  static struct {
+    uint32_t exception;
+    char object[sizeof(struct flat_binder_object)];
+    uint32_t stability;
+  } answer;
+  static const binder_size_t offsets[] = {sizeof answer.exception};
+  const struct flat_binder_object object = {
+      .hdr.type = BINDER_TYPE_HANDLE, .flags = FLAT_BINDER_FLAG_ACCEPTS_FDS, .handle = GPU_HANDLE};
+  memcpy(answer.object, &object, sizeof object);
+  bool has_version =
+      function_of("libbinder.so", "_ZN7android8internal9Stability11getCategoryEPNS_7IBinderE") != NULL;
+  answer.stability =
+      has_version ? STABILITY_SYSTEM << STABILITY_SHIFT | FORMAT_VERSION : STABILITY_SYSTEM;
+  reply_to(replies, (struct binder_transaction_data){.data_size = sizeof answer,
+                                                     .offsets_size = sizeof offsets,
+                                                     .data.ptr = {(binder_uintptr_t)&answer,
+                                                                  (binder_uintptr_t)offsets}});
+}
+
+// The path of the driver, as text of 16 bits a character: its length, and a NUL behind it.
+static void tell_gpu_driver(struct commands *replies) {
+  size_t length = strlen(gpu_driver);
+  size_t size = sizeof(uint32_t) + ((2 * (length + 1) + 3) & ~(size_t)3);
+  char *answer = calloc(1, size);
+  *(uint32_t *)answer = (uint32_t)length;
+  for (size_t i = 0; i < length; i++) answer[sizeof(uint32_t) + 2 * i] = gpu_driver[i];
+  reply_to(replies, (struct binder_transaction_data){
+                        .data_size = size, .data.ptr.buffer = (binder_uintptr_t)answer});
+}
+
 // Answers a call of libbinder. Whoever looks for a service waits for it, and without an end if there is none: the process is over,
 // and says why.
 static void answer_binder(const struct binder_transaction_data *call, struct commands *replies) {
+  char name[NAME_MAX_SIZE] = "gpu";
   if (call->code == PING) {
     static const uint32_t none[1];
-    struct binder_transaction_data reply = {.data.ptr.buffer = (binder_uintptr_t)none};
-    put(replies, BR_TRANSACTION_COMPLETE, NULL, 0);
-    put(replies, BR_REPLY, &reply, sizeof reply);
+    reply_to(replies,
+             (struct binder_transaction_data){.data.ptr.buffer = (binder_uintptr_t)none});
     return;
   }
-  char name[NAME_MAX_SIZE];
-  read_name(call, name);
+  if (call->target.handle == GPU_HANDLE && call->code == GET_UPDATABLE_DRIVER_PATH) {
+    tell_gpu_driver(replies);
+    return;
+  }
+  if (call->target.handle != GPU_HANDLE) {
+    read_name(call, name);
+    if (gpu_driver != NULL && call->code == CHECK_SERVICE && !strcmp(name, "gpu")) {
+      give_gpu(replies);
+      return;
+    }
+  }
   struct text line = {0};
   add(&line, "S x");
   add_bytes(&line, name, strlen(name));

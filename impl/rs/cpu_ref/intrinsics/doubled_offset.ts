@@ -11,7 +11,8 @@ import type { Cells } from "./jobs.ts";
  * Moves what a launch writes to the right by its first column, as Android's kernels do, which add it to a pointer that leads
  * there already. Cells past the end of a row, which Android writes to the begin of the next one, are left out.
  *
- * Source: AOSP frameworks/rs, cpu_ref/rsCpuIntrinsicResize.cpp and rsCpuIntrinsicYuvToRGB.cpp of Android 9 (`out`).
+ * Source: AOSP frameworks/rs, cpu_ref/rsCpuIntrinsicResize.cpp and rsCpuIntrinsicYuvToRGB.cpp of Android 9 (`out`). The code of
+ * resize in libRSCpuRef.so of 8 to 12L adds the column, and that of 13 and 14 does not.
  *
  * @param job The launch.
  * @returns Undefined if nothing is left.

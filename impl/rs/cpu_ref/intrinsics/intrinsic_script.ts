@@ -7,6 +7,7 @@
  */
 
 import { RsError } from "../../../../cts/contract/rs_defines.ts";
+import type { Release } from "../../../../cts/contract/world.ts";
 import type {
   RsAllocation,
   RsContext,
@@ -93,6 +94,11 @@ export class IntrinsicScript implements CpuScriptHandle {
   /** Whether a quirk of Android's is asked for. */
   get compat(): boolean {
     return this.host.cpu.process.compat;
+  }
+
+  /** The release that the device runs. */
+  get release(): Release {
+    return this.host.cpu.process.release;
   }
 
   populateScript(script: RsScript): void {

@@ -49,7 +49,7 @@ export const RESIZE: CellIntrinsic = neighbors({
   inputSlot: 0,
   mayScale: true,
   runImage(script, image) {
-    const placed = script.compat ? withDoubledOffset(image) : image;
+    const placed = script.compat && script.release < 13 ? withDoubledOffset(image) : image;
     if (placed !== undefined) script.run({ intrinsic: "resize", ...placed });
   },
 });
