@@ -116,6 +116,11 @@ function limited(names: readonly string[]): string[] {
   return new TextEncoder().encode(short.join(":")).length <= 91 ? short : [];
 }
 
+/** Android 10 asks the build, too. */
+function searchesSystem({ release, build, kind }: Situation, mayBeDebugged: boolean): boolean {
+  return (kind === "native" || mayBeDebugged) && (release > 10 || build === "userdebug");
+}
+
 /** The oracle: the files of the active layers, the one nearest the app first. */
 function expectedLayers(s: Situation): { readonly who: string; readonly manner: Manner }[] {
   const open = s.debuggable || s.build === "userdebug";
@@ -127,7 +132,7 @@ function expectedLayers(s: Situation): { readonly who: string; readonly manner: 
   const names = new Set(written.map((name) => name.replace(/^\.\//, "")));
   const external = s.layerApps.filter((name) => name.startsWith("com.example"));
   const places = [
-    ...(s.kind === "native" || open || enabled ? ["system"] : []),
+    ...(searchesSystem(s, open || enabled) ? ["system"] : []),
     ...(enabled ? ["base", ...external] : []),
     ...(s.kind === "app" ? ["own"] : []),
   ] as Place[];

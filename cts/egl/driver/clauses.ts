@@ -224,4 +224,5 @@ export const clauses = clausesOf`
     is that the value stands in the name.
     source: ${SYSTEM_DRIVER}, by property_get of system/core libcutils; bionic,
     libc/system_properties/system_properties.cpp (Get, kLongLegacyError)
+    after: EGL-DRIVER-22
 `;

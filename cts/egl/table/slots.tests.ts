@@ -79,6 +79,7 @@ slots.test("the_257th_is_null")
   });
 
 slots.test("functions_that_the_app_has_stay")
+  .describe("Their addresses stay, too, but in Android 10 (GLES-EXT-13).")
   .clauses("EGL-TABLE-39")
   .releases(10, 15)
   .filter(isLast)
@@ -92,11 +93,11 @@ slots.test("functions_that_the_app_has_stay")
       return {};
     });
     const valueOf = (result: Result | undefined) => record.results[result?.ref ?? -1]?.value;
-    t.expectSequence(
-      "addresses that are asked for again",
-      after!.map(valueOf),
-      CALLED.map((i) => valueOf(before![i])),
-    );
+    const [again, first] = [after!.map(valueOf), CALLED.map((i) => valueOf(before![i]))];
+    t.expect("all that are asked for again are found", !again.includes(null));
+    if (t.params.release !== 10) {
+      t.expectSequence("addresses that are asked for again", again, first);
+    }
     t.expectSequence("functions called", calls(record), CALLS);
   });
 
@@ -127,7 +128,10 @@ slots.test("what_takes_no_room")
       return {};
     });
     const found = pointers.map(({ ref }) => record.results[ref]?.value);
-    t.expectEqual("different functions", addressCount(found), SLOTS);
+    t.expect("all are found", !found.includes(null));
+    // What Android 10 is asked for again has the address of the next one (GLES-EXT-13).
+    const shared = release === 10 && asked === "asked_before" ? 3 : 0;
+    t.expect("they are different functions", addressCount(found) >= SLOTS - shared);
   });
 
 slots.test("egl_functions_of_the_driver_take_room")

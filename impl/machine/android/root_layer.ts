@@ -45,6 +45,7 @@ const NATIVE_LOADER = "/system/lib64/libnativeloader.so";
 /** Where it is in Android 10, and from 11 on. */
 const [RUNTIME, ART, ART_SINCE] = ["com.android.runtime", "com.android.art", 11] as const;
 const MEDIA_NDK = "/system/lib64/libmediandk.so";
+const SANITIZER = "/system/lib64/libclang_rt.ubsan_standalone-aarch64-android.so";
 /** The release whose libmediandk.so needs libandroidicu.so and libnativehelper.so of ART's APEX; 10 and 12 have them elsewhere. */
 const IN_ART = 11;
 
@@ -179,6 +180,7 @@ export function makeRootLayer(
   if (!isThere(join(image.root, NATIVE_LOADER))) {
     put(NATIVE_LOADER, buildNativeLoader(step), nativeLoader);
   }
+  if (image.release === 10) put(SANITIZER, buildSanitizer(step));
   for (const path of ["dev/null", "dev/zero", "dev/urandom", BINDER, HW_BINDER]) {
     Deno.writeTextFileSync(at(path), "");
   }
@@ -236,6 +238,19 @@ function buildNativeLoader(step?: Step): string {
     headers: [new URL("./runner/dlext.h", import.meta.url)],
     needed: ["libc.so", "libdl.so"],
     flags: ["-Wl,-soname,libnativeloader.so"],
+  }, step);
+}
+
+/** The run-time library of a sanitizer that the framework of Android 10 needs, and that not every kernel lets start. */
+function buildSanitizer(step?: Step): string {
+  const name = SANITIZER.slice(SANITIZER.lastIndexOf("/") + 1);
+  return buildBionic({
+    name,
+    kind: "library",
+    sources: [new URL("./runner/undefined_behavior.c", import.meta.url)],
+    headers: [],
+    needed: ["libc.so"],
+    flags: [`-Wl,-soname,${name}`],
   }, step);
 }
 

@@ -22,9 +22,10 @@ enum { GPU_HANDLE = 1 };
 enum { TEXTS_MAX = 16, PROTOCOL = 8, ANSWER_WORDS = 8, NAME_MAX_SIZE = 128 };
 // Is somebody there (AOSP libs/binder, include/binder/IBinder.h, PING_TRANSACTION)?
 static const uint32_t PING = B_PACK_CHARS('_', 'P', 'N', 'G');
-// What comes before the name of the interface in a call: the policy of StrictMode, on whose behalf, and who reads it
-// (Parcel::writeInterfaceToken).
-enum { HEAD_SIZE = 3 * sizeof(uint32_t) };
+// What comes before the name of the interface in a call: the policy of StrictMode, on whose behalf, and from Android 11 on who
+// reads it (Parcel::writeInterfaceToken).
+enum { HEAD_WORDS = 2 };
+static const uint32_t READER = B_PACK_CHARS('S', 'Y', 'S', 'T');
 
 // How stable an object is that comes from the system: of all releases, and the version of the format that Android 12 has before it.
 enum { STABILITY_SYSTEM = 12, STABILITY_SHIFT = 24, FORMAT_VERSION = 1 };
@@ -85,8 +86,11 @@ static void answer_call(const struct binder_transaction_data *call, struct comma
 
 // The second text of a call, behind the name of the interface; empty if there is none.
 static void read_name(const struct binder_transaction_data *call, char name[NAME_MAX_SIZE]) {
-  const char *at = (const char *)call->data.ptr.buffer + HEAD_SIZE;
+  const char *at = (const char *)call->data.ptr.buffer + HEAD_WORDS * sizeof(uint32_t);
   const char *end = (const char *)call->data.ptr.buffer + call->data_size;
+  if (end - at >= (ptrdiff_t)sizeof READER && !memcmp(at, &READER, sizeof READER)) {
+    at += sizeof READER;
+  }
   memset(name, 0, NAME_MAX_SIZE);
   for (int i = 0; i < 2; i++) {
     int32_t length;
