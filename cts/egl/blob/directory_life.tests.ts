@@ -46,6 +46,11 @@ const ODD: Blob = { size: 5, fill: 3 };
 const OTHER: Blob = { size: 9, fill: 4 };
 const STATUS = statusFile({ buildId: BUILD_ID });
 
+/** Lines about files of the directory, but for cache.status, which the first updates of 14 do not have. */
+function entryLines(text: string): string[] {
+  return text.trim().split("\n").filter((line) => !/\bcache\.status\b/.test(line));
+}
+
 life.test("a_later_process_adds_to_what_it_finds")
   .clauses("EGL-BLOB-38", "EGL-BLOB-43")
   .releases(14, 15)
@@ -66,8 +71,8 @@ life.test("a_later_process_adds_to_what_it_finds")
     const { stdout } = await device.shell(`stat -c '%n %a' ${CACHE_DIRECTORY}/*`);
     t.expectSet(
       "files with their modes",
-      stdout.trim().split("\n"),
-      ["cache.status", ...names].map((name) => `${CACHE_DIRECTORY}/${name} 600`),
+      entryLines(stdout),
+      names.map((name) => `${CACHE_DIRECTORY}/${name} 600`),
     );
   });
 
@@ -91,7 +96,7 @@ life.test("a_damaged_file_is_removed")
     t.expectSequence("answers", answers(record), [FOUND]);
     await device.root();
     const { stdout } = await device.shell(`ls ${CACHE_DIRECTORY}`);
-    t.expectSet("files", stdout.trim().split("\n"), ["cache.status", good.name]);
+    t.expectSet("files", entryLines(stdout), [good.name]);
   });
 
 life.test("what_stands_behind_a_status_does_not_matter")

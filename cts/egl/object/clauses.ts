@@ -25,9 +25,10 @@ export const clauses = clausesOf`
     source: ${KHRONOS}, 3.1 Errors; ${THREAD} (getError)
   EGL-OBJECT-2 aosp 10-15: Each EGL function but eglGetError drops the error of the call before it, if it succeeds.
     source: ${STUBS}
-  EGL-OBJECT-95 aosp 10-15: The function that makes libEGL load the driver drops the driver's error as well: the driver is
+  EGL-OBJECT-95 aosp 11-15: The function that makes libEGL load the driver drops the driver's error as well: the driver is
     asked for it before all else but for functions that it does not export.
     source: ${STUBS} (eglGetDisplay)
+    before: Android 10 calls eglGetPlatformDisplay first.
   EGL-OBJECT-3 aosp 10-15: Where the driver has an error and libEGL too, eglGetError gives the driver's first and
     libEGL's next.
     source: ${entry("eglGetError")}

@@ -103,7 +103,7 @@ errors.test("call_that_succeeds_drops_the_error")
 errors.test("driver_is_asked_for_its_error_once_it_is_loaded")
   .describe("Zygote has loaded no driver, so that eglGetDisplay does.")
   .clauses("EGL-OBJECT-95")
-  .releases(10, 15)
+  .releases(11, 15)
   .params({ compat: [false, true] })
   .filter(isFirstOrLast)
   .fn(async (t) => {
