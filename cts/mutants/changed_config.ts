@@ -37,6 +37,22 @@ export function changedNamespace(name: string, change: NamespaceChange): PartFac
 }
 
 /**
+ * A reader that takes its process for another one.
+ *
+ * @param change What it takes for something else.
+ */
+export function changedHost(
+  change: (host: LdConfigHost) => Partial<LdConfigHost>,
+): PartFactory<"ld-config"> {
+  return (Base) =>
+    class extends Base {
+      constructor(host: LdConfigHost) {
+        super({ ...host, ...change(host) });
+      }
+    };
+}
+
+/**
  * A reader that reads other files than those it chooses, or another text.
  *
  * @param read What it reads at a path.
@@ -44,12 +60,7 @@ export function changedNamespace(name: string, change: NamespaceChange): PartFac
 export function changedRead(
   read: (path: string, host: LdConfigHost) => Uint8Array | Refusal,
 ): PartFactory<"ld-config"> {
-  return (Base) =>
-    class extends Base {
-      constructor(host: LdConfigHost) {
-        super({ ...host, read: (path) => read(path, host) });
-      }
-    };
+  return changedHost((host) => ({ read: (path) => read(path, host) }));
 }
 
 /**

@@ -7,8 +7,9 @@
  * @module
  */
 
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { dirname, join } from "@std/path";
+import { digestOfRun } from "../../impl/rs/bcc/kept_results.ts";
 import type { Toolchain, ToolFiles, ToolResult } from "../../impl/rs/bcc/toolchain.ts";
 
 /** The part of the code that runs the programs which a run reached. */
@@ -72,7 +73,7 @@ export class KeptTools {
   #ask(words: readonly string[], files: ToolFiles): ToolResult {
     // Before the first run nobody knows what runs reach.
     if (this.#places.size > 0 && !this.#tracer.isOnAt([...this.#places])) {
-      const key = this.#keyOf(words, files);
+      const key = digestOfRun(this.#base, words, files);
       const known = this.#recent.get(key) ?? this.#read(key);
       if (known !== undefined) {
         this.#recent.set(key, known);
@@ -83,15 +84,9 @@ export class KeptTools {
     const { value, trace } = this.#tracer.trace(() => this.#programs.run(words, files));
     for (const place of trace.places) this.#places.add(place);
     if (!this.#tracer.isOnAt([...this.#places])) {
-      this.#keep(this.#keyOf(words, files), value, words, trace.steps);
+      this.#keep(digestOfRun(this.#base, words, files), value, words, trace.steps);
     }
     return value;
-  }
-
-  #keyOf(words: readonly string[], files: ToolFiles): string {
-    const hash = createHash("sha256").update(this.#base).update(JSON.stringify(words));
-    addFiles(hash, files);
-    return hash.digest("hex");
   }
 
   #keep(key: string, result: ToolResult, words: readonly string[], steps: number): void {
@@ -134,14 +129,4 @@ export class KeptTools {
 /** Who asks may change what it gets. */
 function resultOf({ output, file }: Kept): ToolResult {
   return { output, file: () => file!.slice() };
-}
-
-function addFiles(hash: Hash, files: ToolFiles): void {
-  for (const [name, file] of Object.entries(files)) {
-    const isFolder = typeof file !== "string" && !(file instanceof Uint8Array);
-    hash.update(`${JSON.stringify(name)} ${isFolder ? "folder" : file.length}\n`);
-    if (isFolder) addFiles(hash, file);
-    else hash.update(file);
-    if (isFolder) hash.update("end\n");
-  }
 }

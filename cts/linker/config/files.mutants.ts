@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { LdConfigHost } from "../../../impl/linker/ld_config.ts";
 import { LD_CONFIG_FILE, LD_CONFIG_GENERATED_FILE } from "../../../impl/linker/ld_config_file.ts";
-import { changedRead } from "../../mutants/changed_config.ts";
+import { changedHost, changedRead } from "../../mutants/changed_config.ts";
 import { mutant } from "../../mutants/mutant.ts";
 import { takenFor } from "../../mutants/changed_release.ts";
 
@@ -42,24 +41,14 @@ export const environmentCountsForUsers = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-81",
   why: "The file that the environment names counts on every build.",
-  make: (Base) =>
-    class extends Base {
-      constructor(host: LdConfigHost) {
-        super({ ...host, debuggable: true });
-      }
-    },
+  make: changedHost(() => ({ debuggable: true })),
 });
 
 export const environmentNeverCounts = mutant({
   part: "ld-config",
   clauses: "LINKER-CONFIG-81",
   why: "The file that the environment names counts on no build.",
-  make: (Base) =>
-    class extends Base {
-      constructor(host: LdConfigHost) {
-        super({ ...host, debuggable: false });
-      }
-    },
+  make: changedHost(() => ({ debuggable: false })),
 });
 
 export const apexCountsIn9 = mutant({

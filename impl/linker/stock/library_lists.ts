@@ -21,8 +21,9 @@ export interface LibraryLists {
   /** Members of {@link vndkSp} that others of it need, and that vendor code may not ask for. */
   readonly vndkSpPrivate: readonly string[];
   /**
-   * Members of {@link vndkSp} that the links to the namespace vndk do not name. From 9 on they are the private ones; in
-   * 8.x, what RenderScript is made of: rs, which searches their directory, has them, sphal has not.
+   * Members of {@link vndkSp} that the links to the namespace vndk do not name in 8.x: what RenderScript is made of. The
+   * namespace rs, which searches their directory, has them, and sphal has not. Later configurations leave out what is private,
+   * but for that of 10.
    */
   readonly vndkSpUnlinked: readonly string[];
   /** Libraries of which vendor processes get their own instance, less most interface libraries (VNDK-core). */

@@ -226,41 +226,45 @@ function vndksOf({ apexes, release }: AndroidImage): Map<string, string> {
       .map(([name, from]) => [`/apex/${name}`, from] as const),
   ]);
 }
+
 /** Where libandroidicu.so is, which libraries of the system need, and libneuralnetworks.so, which apps may. */
 const SHARED: readonly string[] = ["com.android.i18n", "com.android.neuralnetworks"];
 
 /** libnativeloader lies in an APEX that the small configuration does not know. What libEGL asks of it is one function of the linker's. */
 function buildNativeLoader(step?: Step): string {
-  return buildBionic({
-    name: "libnativeloader.so",
-    kind: "library",
-    sources: [new URL("./runner/native_loader.c", import.meta.url)],
-    headers: [new URL("./runner/dlext.h", import.meta.url)],
+  return buildStandIn(basename(NATIVE_LOADER), "native_loader.c", step, {
+    headers: ["dlext.h"],
     needed: ["libc.so", "libdl.so"],
-    flags: ["-Wl,-soname,libnativeloader.so"],
-  }, step);
+  });
 }
 
 /** The run-time library of a sanitizer that the framework of Android 10 needs, and that not every kernel lets start. */
 function buildSanitizer(step?: Step): string {
-  const name = SANITIZER.slice(SANITIZER.lastIndexOf("/") + 1);
-  return buildBionic({
-    name,
-    kind: "library",
-    sources: [new URL("./runner/undefined_behavior.c", import.meta.url)],
-    headers: [],
-    needed: ["libc.so"],
-    flags: [`-Wl,-soname,${name}`],
-  }, step);
+  return buildStandIn(basename(SANITIZER), "undefined_behavior.c", step);
 }
 
 /** The library by which RenderScript gets frames of cameras, and the only one of its own that brings most of the framework. */
 function buildMediaNdk(step?: Step): string {
+  return buildStandIn(basename(MEDIA_NDK), "media_ndk.c", step);
+}
+
+/** A library that stands for one of the image's, from a source beside the runner's. */
+function buildStandIn(
+  name: string,
+  source: string,
+  step?: Step,
+  { headers = [], needed = ["libc.so"] }: {
+    readonly headers?: readonly string[];
+    readonly needed?: readonly string[];
+  } = {},
+): string {
+  const at = (file: string) => new URL(`./runner/${file}`, import.meta.url);
   return buildBionic({
-    name: "libmediandk.so",
+    name,
     kind: "library",
-    sources: [new URL("./runner/media_ndk.c", import.meta.url)],
-    needed: ["libc.so"],
-    flags: ["-Wl,-soname,libmediandk.so"],
+    sources: [at(source)],
+    headers: headers.map(at),
+    needed,
+    flags: [`-Wl,-soname,${name}`],
   }, step);
 }

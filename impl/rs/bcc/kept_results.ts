@@ -39,7 +39,7 @@ export function keepingResults(tools: Toolchain, folder: URL): KeepingToolchain 
     programs: tools,
     version: tools.version,
     run(words, files) {
-      const key = keyOf(tools.version, words, files);
+      const key = digestOfRun(tools.version, words, files);
       const found = kept.read(key);
       const output = words[words.indexOf(OUTPUT) + 1]!;
       if (found !== undefined) return resultOf(found, output);
@@ -71,8 +71,14 @@ function resultOf({ text, file }: Kept, output: string): ToolResult {
   };
 }
 
-/** The digest of all that decides about a result. Each part has its length before it, so that no two lists of parts are one text. */
-function keyOf(version: string, words: readonly string[], files: ToolFiles): string {
+/**
+ * The digest of all that decides about a result. Each part has its length before it, so that no two lists of parts are one text.
+ *
+ * @param program Which program runs, and by which code.
+ * @param words Its name and arguments.
+ * @param files The files that it can read.
+ */
+export function digestOfRun(program: string, words: readonly string[], files: ToolFiles): string {
   const hash = createHash(DIGEST);
   const add = (part: string | Uint8Array) => {
     const bytes = typeof part === "string" ? new TextEncoder().encode(part) : part;
@@ -86,7 +92,7 @@ function keyOf(version: string, words: readonly string[], files: ToolFiles): str
       else addAll(file);
     }
   };
-  add(version);
+  add(program);
   hash.update(`${words.length} words:`);
   for (const word of words) add(word);
   addAll(files);
