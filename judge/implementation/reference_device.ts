@@ -184,7 +184,7 @@ export async function loadAndroid(folder: string, parts: readonly PartSpec[]): P
         },
       });
     };
-    return { ...device, ...members, boot };
+    return { ...device, ...members, boot, isLasting: parts.length === 0 };
   } catch (error) {
     if (!(error instanceof ImageError || error instanceof MissingToolError)) throw error;
     throw new UsageError(`Implementation "android:${folder}" cannot run here: ${error.message}`);

@@ -12,15 +12,15 @@ const TARGET = {
 };
 
 async function withSupervisor(
-  options: { readonly jobs?: number; readonly timeout?: number },
+  options: { readonly jobs?: number; readonly timeout?: number; readonly target?: typeof TARGET },
   use: (supervisor: Supervisor) => Promise<void>,
 ): Promise<void> {
-  const { jobs = 1, timeout = 700 } = options;
+  const { jobs = 1, timeout = 700, target = TARGET } = options;
   const supervisor = new Supervisor({
     command: workerCommand(jobs),
     jobs,
     timeout,
-    target: TARGET,
+    target,
   });
   try {
     await use(supervisor);
@@ -29,10 +29,15 @@ async function withSupervisor(
   }
 }
 
-const statuses = (supervisor: Supervisor, ids: readonly string[], rerun = false) =>
+const statuses = (
+  supervisor: Supervisor,
+  ids: readonly string[],
+  rerun = false,
+  target = TARGET,
+) =>
   Promise.all(
     ids.map(async (id) =>
-      (await supervisor.run({ id, target: TARGET, rerun }))?.map(({ status }) => status).join()
+      (await supervisor.run({ id, target, rerun }))?.map(({ status }) => status).join()
     ),
   );
 
@@ -68,6 +73,21 @@ Deno.test("whatever does not pass is run once more when asked", async () => {
       "skip",
     ]);
   });
+});
+
+Deno.test("an implementation is made anew after a case that failed, unless it says that it lasts", async () => {
+  for (
+    const [file, expected] of [
+      ["planted_lasting.ts", ["fail,fail", "pass"]],
+      ["planted_fleeting.ts", ["fail,error", "error,error"]],
+    ] as const
+  ) {
+    const target = { ...TARGET, impl: `module:${plantedPath(file)}` };
+    await withSupervisor({ target }, async (supervisor) => {
+      const ids = ["planted:bad:fails", "planted:good:count"];
+      assertEquals(await statuses(supervisor, ids, true, target), [...expected]);
+    });
+  }
 });
 
 Deno.test("an unknown case is an error of its own", async () => {

@@ -63,6 +63,11 @@ export type Disposable = Implementation & {
   /** Whether its process can run no further case: something in it goes on that cannot be stopped. */
   isSpent?(): boolean;
   /**
+   * Whether a case that fails leaves nothing in it, because all that is judged runs in processes of the case's own. Default: it
+   * may, and one is made anew for the next case.
+   */
+  readonly isLasting?: boolean;
+  /**
    * Compiles all that cases need, before any clock runs.
    *
    * @param step Is told what is compiled, if anything is.
@@ -237,7 +242,9 @@ class WorkerMain {
     const fault = await this.#errors.settle();
     const spent = this.#current?.implementation.isSpent?.() === true;
     const isFine = ["pass", "skip", "undecided"].includes(attempt.status) && fault === undefined;
-    if (!isFine) await this.#disposeTold(job.id);
+    const isLasting = this.#current?.implementation.isLasting === true &&
+      attempt.status === "fail" && fault === undefined;
+    if (!isFine && !isLasting) await this.#disposeTold(job.id);
     const again = mayAgain && !isFine && !spent;
     this.#channel.say({
       kind: "done",

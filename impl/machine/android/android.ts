@@ -221,7 +221,7 @@ export function startAndroidProcess(
     leave: () => copied.takeBack(),
     writesLater: state.kind === "app",
     clean() {
-      zygote?.release();
+      zygote?.release(state.end.kind === "hang");
       removeFolder(folder);
     },
   });

@@ -38,8 +38,12 @@ export interface Beginning {
 
 /** A zygote that is in use. */
 export interface ZygoteUse extends RunningZygote {
-  /** Tells that the process has ended; harmless if that was done. */
-  release(): void;
+  /**
+   * Tells that the process has ended; harmless if that was done.
+   *
+   * @param isDoubtful Whether it may be the zygote's fault how it ended: no further process is made of that.
+   */
+  release(isDoubtful: boolean): void;
 }
 
 interface Kept extends RunningZygote {
@@ -88,9 +92,12 @@ export class Zygotes {
     this.#endIdle();
     let isUsed = true;
     const { folder, own, socket, pid } = kept;
-    const release = () => {
+    const release = (isDoubtful: boolean) => {
       if (isUsed) kept.uses--;
       isUsed = false;
+      if (isDoubtful && this.#kept.get(key) === kept) this.#kept.delete(key);
+      // Ends when its last process does.
+      if (kept.uses === 0 && this.#kept.get(key) !== kept) kept.input.close().catch(ignore);
     };
     return { folder, own, socket, pid, release };
   }
