@@ -13,9 +13,8 @@ import { Display } from "./display.ts";
 import { EGL } from "../../cts/contract/enums.ts";
 import { eglErrorName } from "./failure.ts";
 import {
-  BUILT_IN,
+  builtIn,
   clientExtensions,
-  FRAME_TIMESTAMPS,
   IMAGE_COLOR_SPACES,
   joined,
   passedThrough,
@@ -204,10 +203,8 @@ function extensionNames(egl: PlatformState, display: Display): string[] {
       hdr: egl.isSet("ro.surface_flinger.has_HDR_display"),
     })
     : [];
-  const hasTimestamps = release < 14 || !egl.host.isAngle() || presentsReliably(egl);
   return [
-    ...BUILT_IN,
-    ...(hasTimestamps ? [FRAME_TIMESTAMPS] : []),
+    ...builtIn(release, !egl.host.isAngle() || presentsReliably(egl)),
     ...spaces,
     ...passedThrough(release).filter((name) =>
       egl.driverLists(display, name) ||
