@@ -7,7 +7,7 @@
 import { threadWaits } from "./thread_waits.ts";
 
 /** Milliseconds between two looks. Most answers come before the first one. */
-const PERIOD = 250;
+const PERIOD = 100;
 
 /**
  * Looks at a process now and then.
