@@ -19,6 +19,7 @@ import { isThere, removeFolder } from "./machine/android/is_there.ts";
 import { LinkConfigs, linkerConfigProgram } from "./machine/android/link_config.ts";
 import { LostLibraries } from "./machine/android/lost_libraries.ts";
 import { makeRootLayer } from "./machine/android/root_layer.ts";
+import { Rehearsal } from "./machine/android/rehearsal.ts";
 import { Zygotes } from "./machine/android/zygotes.ts";
 import { MissingToolError } from "./machine/native/build.ts";
 import type { NativeFakes } from "./machine/native/host_system.ts";
@@ -137,7 +138,9 @@ export function android(
     removeFolder(folder);
     throw error;
   }
-  const zygotes = new Zygotes(image, layer, folder);
+  const bionicFakes = new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image));
+  const rehearsal = new Rehearsal(bionicFakes, image.release);
+  const zygotes = new Zygotes(image, layer, folder, rehearsal);
   const program = linkerConfigProgram(image);
   const machine = {
     linkConfigs: program === undefined ? undefined : new LinkConfigs(image, layer, folder, program),
@@ -147,7 +150,7 @@ export function android(
     folder,
     lost: new LostLibraries(image),
     zygotes,
-    fakes: new BionicFakes(fakes, step, "arm64-v8a", words, imageHal(image)),
+    fakes: bionicFakes,
     compilerGaps,
     scripts,
   };

@@ -20,11 +20,11 @@ import { LD_CONFIG_GENERATED_FILE, ldConfigFile } from "../../linker/ld_config_f
 import { Namespace } from "../../linker/library.ts";
 import type { NamespaceConfig } from "../../linker/namespace.ts";
 import { graphicsEnvironment, type StartOptions } from "../../start_process.ts";
-import { AndroidProcess, wordOf as word } from "./android_process.ts";
+import { AndroidProcess, STANDSTILL, wordOf as word } from "./android_process.ts";
 import { type BionicFakes, isPlainLibrary, knobsOf, neededBy } from "./bionic_fakes.ts";
 import type { BionicScripts } from "./bionic_scripts.ts";
 import { requireBuild } from "./compiled_in.ts";
-import { DeviceFiles } from "./device_files.ts";
+import { CHANGING, DeviceFiles, type FileChoice, LASTING } from "./device_files.ts";
 import { toldDriver } from "./graphics_driver.ts";
 import type { AndroidImage } from "./image.ts";
 import { ImageLimitError } from "./image_limit.ts";
@@ -150,10 +150,8 @@ export function startAndroidProcess(
   const also = hasVndk && config === LD_CONFIG_GENERATED_FILE ? [config] : [];
   const keeps = (path: string, bytes: Uint8Array) =>
     isOwn && machine.linked.has(path) && isPlainLibrary(bytes);
-  const choice = { also, keeps };
-  const copied = new DeviceFiles(files, upper, world, machine.fakes, state.credentials, choice);
-  copied.copy();
-  if (world.release === 8) addLongName(upper);
+  const filesIn = (folder: string, choice: FileChoice) =>
+    new DeviceFiles(files, folder, world, machine.fakes, state.credentials, choice);
   const properties = () => [...options.properties(), ...READY];
   const all = properties();
   const first = all.filter(([name]) => isOwn || !LATER.test(name));
@@ -167,9 +165,25 @@ export function startAndroidProcess(
     ? machine.linkConfigs?.obtain(first)
     : undefined;
   if (linkConfig !== undefined) requireApexes(world, machine.layer);
-  const zygote = isOwn || hasVndk || linkConfig !== undefined
-    ? undefined
-    : machine.zygotes.obtain({ files, world, state, properties: first, setup: setup.common });
+  // Until 10, what has logged once has a socket of its own, which processes would share with their zygote.
+  const mayPreload = setup.zygote.length > 0 && world.release >= LOGGER_SINCE;
+  const lasting = {
+    description: mayPreload ? filesIn(upper, { tops: LASTING }).describe() : "",
+    lay(folder: string) {
+      filesIn(folder, { tops: LASTING }).copy();
+      if (world.release === 8) addLongName(folder);
+    },
+  };
+  const zygote = isOwn || hasVndk || linkConfig !== undefined ? undefined : machine.zygotes.obtain({
+    ...{ files, world, state, properties: first, setup: setup.common },
+    lasting: mayPreload ? lasting : undefined,
+  });
+  const given = zygote?.lasting;
+  const copied = filesIn(upper, { also, keeps, ...given !== undefined && { tops: CHANGING } });
+  copied.copy();
+  const ofZygote = given === undefined ? undefined : filesIn(given, { tops: LASTING });
+  ofZygote?.adopt();
+  if (given === undefined && world.release === 8) addLongName(upper);
   return new AndroidProcess({
     state,
     log,
@@ -194,7 +208,12 @@ export function startAndroidProcess(
     setup: { zygote: [...setup.common, ...setup.zygote], own: setup.own },
     refresh(pid) {
       const root = `/proc/${pid}/root`;
-      copied.copy(isFolder(root) ? root : undefined);
+      const seen = isFolder(root) ? root : undefined;
+      copied.copy(seen);
+      if (ofZygote !== undefined && ofZygote.describe() !== lasting.description) {
+        zygote?.leave();
+        ofZygote.copy(seen);
+      }
       const now = properties();
       if (JSON.stringify(now) === known) return [];
       known = JSON.stringify(now);
@@ -221,7 +240,7 @@ export function startAndroidProcess(
     leave: () => copied.takeBack(),
     writesLater: state.kind === "app",
     clean() {
-      zygote?.release(state.end.kind === "hang");
+      zygote?.release(state.end.kind === "hang" && state.end !== STANDSTILL);
       removeFolder(folder);
     },
   });

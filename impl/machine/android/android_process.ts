@@ -39,8 +39,11 @@ const SIGNALS: Readonly<{ [number: number]: string }> = {
 const STAND_IN = 98;
 /** Characters of what a process wrote last that are worth keeping. */
 const LAST_WORDS = 600;
-/** Why a process hangs that does so for certain. */
-const STANDSTILL = { kind: "hang", reason: "all of its threads wait for each other" } as const;
+/** How a process ends that hangs for certain. */
+export const STANDSTILL = {
+  kind: "hang",
+  reason: "all of its threads wait for each other",
+} as const;
 
 type Hang = Extract<ProcessState["end"], { readonly kind: "hang" }>;
 

@@ -134,7 +134,7 @@ export function buildRunner(folder: URL, needed: readonly string[] = [], step?: 
     kind: "program",
     sources: [
       ...["runner.c", "lines.c", "calls.c", "libraries.c", "graphics_env.c"].map(own),
-      ...["service_manager.c", "zygote.c"].map(own),
+      ...["service_manager.c", "zygote.c", "rehearsal.c"].map(own),
       shared("entries_aarch64.S"),
     ],
     headers: [

@@ -14,8 +14,12 @@ import { isThere } from "./is_there.ts";
 import { repackedArchive } from "./repacked_archive.ts";
 import { makeWhiteout } from "./whiteout.ts";
 
+/** The directories of {@link WHOLE} that change while a device runs. */
+export const CHANGING: readonly string[] = ["/data", "/mnt"];
+/** Those that seldom do. */
+export const LASTING: readonly string[] = ["/vendor", "/odm", "/product"];
 /** The directories that are a World's alone: nothing of them is the image's. */
-export const WHOLE: readonly string[] = ["/data", "/vendor", "/odm", "/product", "/mnt"];
+export const WHOLE: readonly string[] = [...CHANGING, ...LASTING];
 /** Below all others only the World's own files are laid over: the rest is what is judged, or nobody's. */
 export const SYSTEM = new RegExp(
   `^/(?!(?:dev|proc|sys|${WHOLE.map((top) => top.slice(1)).join("|")})/)[^/]+/`,
@@ -29,6 +33,8 @@ const DATA = "/data";
 
 /** Which files of a device lie over an image's. */
 export interface FileChoice {
+  /** Those of {@link WHOLE}. Default: all. */
+  readonly tops?: readonly string[];
   /** Those beside the World's. Default: none. */
   readonly also?: readonly string[];
   /** Checks that the image's own file stays where the device has another one. Default: none stays. */
@@ -42,6 +48,7 @@ export class DeviceFiles {
   readonly #world: World;
   readonly #fakes: Pick<BionicFakes, "elf">;
   readonly #user: Credentials;
+  readonly #tops: readonly string[];
   readonly #also: readonly string[];
   readonly #keeps: (path: string, bytes: Uint8Array) => boolean;
   /** Where files are changed. */
@@ -65,8 +72,9 @@ export class DeviceFiles {
     world: World,
     fakes: Pick<BionicFakes, "elf">,
     user: Credentials,
-    { also = [], keeps = () => false }: FileChoice = {},
+    { tops = WHOLE, also = [], keeps = () => false }: FileChoice = {},
   ) {
+    this.#tops = tops;
     this.#keeps = keeps;
     this.#user = user;
     this.#also = also;
@@ -85,13 +93,51 @@ export class DeviceFiles {
    */
   copy(root = this.#upper): void {
     this.#root = root;
-    for (const top of WHOLE) this.#tree(top);
+    for (const top of this.#tops) this.#tree(top);
     for (const path of this.#also) this.#tree(path);
     for (const { path, absent, directory } of this.#world.files) {
       if (!SYSTEM.test(path)) continue;
       if (absent === true) this.#hide(path);
       else if (directory === true) this.#folders(path);
       else this.#tree(path);
+    }
+  }
+
+  /** Describes what lies in the directories: of two devices in the same words if the same lies there. */
+  describe(): string {
+    return JSON.stringify(this.#tops.flatMap((top) => [...this.#described(top)]));
+  }
+
+  *#described(path: string): Generator<readonly unknown[]> {
+    const stat = this.#stat(path);
+    if (stat === undefined) return;
+    const { type, uid, gid, mode } = stat;
+    const may = ["getattr", "search", "read"].map((what) =>
+      this.#files.labelPermits(path, this.#user, what as "read")
+    );
+    const more = type === "link"
+      ? this.#files.readlink(path, rootCredentials())
+      : type === "file"
+      ? identityOf(this.#fakes.elf(this.#read(path)))
+      : undefined;
+    yield [path, type, uid, gid, mode, may, more];
+    if (type !== "directory") return;
+    for (const name of this.#files.readdir(path, rootCredentials())) {
+      yield* this.#described(`${path}/${name}`);
+    }
+  }
+
+  /** Takes what lies in the directories for copied: somebody else has done that. */
+  adopt(): void {
+    for (const top of this.#tops) this.#adoptBelow(top);
+  }
+
+  #adoptBelow(path: string): void {
+    const type = this.#stat(path)?.type;
+    if (type === "file") this.#copied.set(path, this.#read(path));
+    if (type !== "directory") return;
+    for (const name of this.#files.readdir(path, rootCredentials())) {
+      this.#adoptBelow(`${path}/${name}`);
     }
   }
 
@@ -225,4 +271,17 @@ export class DeviceFiles {
       return undefined;
     }
   }
+}
+
+/** Files up to so many bytes are known by what is in them. */
+const SMALL = 1024;
+const identities = new WeakMap<Uint8Array, number>();
+let identitiesGiven = 0;
+
+/** Words that are other ones for another file. */
+function identityOf(bytes: Uint8Array): string | number {
+  if (bytes.length <= SMALL) return bytes.toHex();
+  const known = identities.get(bytes) ?? ++identitiesGiven;
+  identities.set(bytes, known);
+  return known;
 }

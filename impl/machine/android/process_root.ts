@@ -24,13 +24,15 @@ type Properties = Iterable<readonly [name: string, value: string]>;
 
 /** A process that has loaded what others need, and makes them by forks. */
 export interface RunningZygote {
-  /** The folder of its root. */
-  readonly folder: string;
-  /** The folders in it that each device has its own of. */
+  /** Its root, as whoever enters its namespaces sees it. */
+  readonly base: string;
+  /** The folders in the root that each device has its own of. */
   readonly own: readonly string[];
   /** Where it listens. */
   readonly socket: string;
   readonly pid: number;
+  /** The folder with the files of `LASTING` directories, if it has preloaded with them. */
+  readonly lasting?: string | undefined;
 }
 
 /** The options of a process that is started. */
@@ -58,6 +60,8 @@ export interface ProcessStart {
   readonly scripts?: string | undefined;
   /** The zygote that makes it, if that can. Default: nothing, it is started anew. */
   readonly zygote?: RunningZygote | undefined;
+  /** A folder with files that lie over the image, and all else. Default: none. */
+  readonly lasting?: string | undefined;
   /** Where it listens as a zygote. Default: nowhere. */
   readonly serves?: string;
 }
@@ -141,7 +145,7 @@ export function processCommand(
   return new Deno.Command(layer.launcher, {
     args: [
       LOG_SOCKET,
-      ...zygote === undefined ? [] : fromZygote(zygote, overlay, root),
+      ...zygote === undefined ? [] : fromZygote(zygote, overlay, root, serves),
       ...["start", root],
       ...overlay,
       ...bindsOf(start, root),
@@ -161,7 +165,9 @@ export function processCommand(
 
 function overlayOf(start: ProcessStart): readonly string[] {
   const { image, layer, folder, callsRenderScript, hasVndk, hasStockConfig, linkConfig } = start;
+  const lasting = start.lasting ?? start.zygote?.lasting;
   const lower = [
+    ...lasting === undefined ? [] : [lasting],
     ...linkConfig === undefined ? [] : [linkConfig],
     ...callsRenderScript === true ? [layer.renderScript] : [],
     ...hasVndk === true ? [layer.vndk] : [],
@@ -214,11 +220,13 @@ function fromZygote(
   zygote: RunningZygote,
   overlay: readonly string[],
   root: string,
+  serves: string | undefined,
 ): readonly string[] {
-  const base = join(zygote.folder, "root");
+  const { base } = zygote;
   return [
     ...["from", `${zygote.pid}`, zygote.socket, base],
     ...overlay,
     ...[...zygote.own, ...OWN_DEV].flatMap((path) => ["bind", `${root}${path}`, `${base}${path}`]),
+    ...serves === undefined ? [] : ["serve", serves],
   ];
 }

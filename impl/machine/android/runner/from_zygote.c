@@ -49,9 +49,8 @@ static int enter(const int spaces[SPACES]) {
   return 1;
 }
 
-static int hand_over(int connection, const int descriptors[HANDED]) {
-  char byte = 0;
-  struct iovec one = {.iov_base = &byte, .iov_len = 1};
+static int hand_over(int connection, const int descriptors[HANDED], char wanted) {
+  struct iovec one = {.iov_base = &wanted, .iov_len = 1};
   union {
     struct cmsghdr head;
     char bytes[CMSG_SPACE(HANDED * sizeof(int))];
@@ -95,16 +94,26 @@ static void end_as(int32_t status) {
 
 // Returns only if the zygote has made nothing.
 static void try_zygote(int connection, const char *log, char **words) {
-  int descriptors[HANDED] = {0, 1, 2, LOG_SOCKET, -1};
+  int descriptors[HANDED] = {0, 1, 2, LOG_SOCKET, -1, 0};
   const char *root = words[3];
-  for (words += 4; strcmp(words[0], "start") != 0;) words += do_mount(words);
+  char wanted = PROCESS_WANTED;
+  for (words += 4; strcmp(words[0], "start") != 0;) {
+    int count = do_mount(words);
+    words += count;
+    if (count > 0) continue;
+    descriptors[HANDED_SERVER] = listening(words[1]);
+    wanted = ZYGOTE_WANTED;
+    words += 2;
+  }
   descriptors[HANDED_ROOT] = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptors[HANDED_ROOT] < 0 || chdir(root) != 0) fail(root);
   make_log_socket(log);
   int32_t pid, status;
-  int is_begun = hand_over(connection, descriptors) && answered(connection, &pid);
+  int is_begun = hand_over(connection, descriptors, wanted) && answered(connection, &pid);
   close(descriptors[HANDED_ROOT]);
   if (!is_begun) {
+    // Nobody else knows what a zygote knows.
+    if (wanted == ZYGOTE_WANTED) _exit(CANNOT_START);
     unlink(log);
     return;
   }

@@ -1,6 +1,6 @@
 // Starts a process of an image, and keeps what it logs on the device's log socket.
 //
-//   launcher LOG [from PID SOCKET ROOT MOUNT...] start ROOT [MOUNT | user UID GID,... | serve SOCKET]... run PROGRAM...
+//   launcher LOG [from PID SOCKET ROOT [MOUNT | serve SOCKET]...] start ROOT [MOUNT | user UID GID,... | serve SOCKET]... run PROGRAM...
 //
 // MOUNT is "overlay OPTIONS TARGET" or "bind FROM TO"; LOG is the log socket's path in ROOT. Behind "from" is how a
 // zygote makes the process, in the zygote's namespaces; if it cannot, or there is none, the program is run in this
@@ -56,6 +56,12 @@ int bound(int type, const char *path) {
   strcpy(address.sun_path, path);
   int made = socket(AF_UNIX, type, 0);
   if (made < 0 || bind(made, (struct sockaddr *)&address, sizeof address) != 0) fail(path);
+  return made;
+}
+
+int listening(const char *path) {
+  int made = bound(SOCK_STREAM, path);
+  if (listen(made, 64) != 0) fail(path);
   return made;
 }
 
@@ -144,8 +150,8 @@ static void start(const char *log, char **words) {
     }
   }
   if (serving != NULL) {
-    int made = bound(SOCK_STREAM, serving);
-    if (listen(made, 64) != 0 || dup2(made, ZYGOTE_SOCKET) < 0) fail(serving);
+    int made = listening(serving);
+    if (dup2(made, ZYGOTE_SOCKET) < 0) fail(serving);
     close(made);
   }
   if (chdir(root) != 0) fail(root);

@@ -11,6 +11,8 @@ enum { CANNOT_START = 125, NGROUPS_MAX_HERE = 64 };
 
 // Ends this process with what went wrong.
 void fail(const char *what);
+// A socket that listens at a path.
+int listening(const char *path);
 // A socket with a path.
 int bound(int type, const char *path);
 // The device's log socket, as descriptor LOG_SOCKET.

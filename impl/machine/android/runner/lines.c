@@ -15,6 +15,10 @@ static struct {
   size_t have, at;
 } input;
 
+_Static_assert(sizeof input <= INPUT_SIZE, "INPUT_SIZE");
+void get_input(char to[INPUT_SIZE]) { memcpy(to, &input, sizeof input); }
+void set_input(const char from[INPUT_SIZE]) { memcpy(&input, from, sizeof input); }
+
 // Lines of a zygote's log, which are those of each process that it makes.
 struct kept {
   struct kept *next;
@@ -43,14 +47,20 @@ int release_channel(void) {
   return questions;
 }
 
-static void grow(struct text *text, const char *more, size_t size) {
+// Makes the text so much longer; where that begins.
+static char *lengthen(struct text *text, size_t size) {
   if (text->size + size + 1 > text->capacity) {
     text->capacity = 2 * (text->size + size + 1);
     text->chars = realloc(text->chars, text->capacity);
   }
-  memcpy(text->chars + text->size, more, size);
+  char *at = text->chars + text->size;
   text->size += size;
-  text->chars[text->size] = 0;
+  at[size] = 0;
+  return at;
+}
+
+static void grow(struct text *text, const char *more, size_t size) {
+  memcpy(lengthen(text, size), more, size);
 }
 
 void add(struct text *text, const char *more) { grow(text, more, strlen(more)); }
@@ -58,9 +68,10 @@ void add(struct text *text, const char *more) { grow(text, more, strlen(more)); 
 void add_bytes(struct text *text, const void *bytes, size_t size) {
   static const char digits[] = "0123456789abcdef";
   const uint8_t *at = bytes;
+  char *to = lengthen(text, 2 * size);
   for (size_t i = 0; i < size; i++) {
-    char pair[2] = {digits[at[i] >> 4], digits[at[i] & 15]};
-    grow(text, pair, 2);
+    *to++ = digits[at[i] >> 4];
+    *to++ = digits[at[i] & 15];
   }
 }
 
@@ -180,13 +191,14 @@ char *read_line(void) {
   }
 }
 
+static int digit(char one) { return one >= 'a' ? one - 'a' + 10 : one - '0'; }
+
 char *bytes_of(const char *digits, size_t *size) {
   size_t count = strlen(digits) / 2;
   char *bytes = malloc(count + 1);
   digits++;
   for (size_t i = 0; i < count; i++) {
-    char pair[3] = {digits[2 * i], digits[2 * i + 1], 0};
-    bytes[i] = (char)strtoul(pair, NULL, 16);
+    bytes[i] = (char)(digit(digits[2 * i]) << 4 | digit(digits[2 * i + 1]));
   }
   bytes[count] = 0;
   if (size != NULL) *size = count;

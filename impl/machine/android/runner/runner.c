@@ -21,6 +21,7 @@
 //   call THREAD LIBRARY FUNCTION HOW RESULT ARGUMENT...
 //   libraries                  what is loaded, each with the name of its namespace
 //   ready                      answers Y
+//   rehearse, forget           do what is between them, and take it back
 //   zygote, serve              become one, and make processes of it, which know all lines between these two, and
 //                              take none of them again
 #include "runner.h"
@@ -40,7 +41,7 @@ extern int setresuid(unsigned, unsigned, unsigned);
 enum { SET_DUMPABLE = 4, WORDS_MAX = 80, AREA_SIZE = 131072 };
 
 // Lines that it has taken when it was its zygote.
-static bool is_forked;
+static bool is_forked, has_preloaded;
 
 static void load(char **words, int count) {
   for (int i = 1; i < count; i++) {
@@ -53,6 +54,7 @@ static void load(char **words, int count) {
 static void preload(void) {
   void *(*get_display)(void *) = function_of("libEGL.so", "eglGetDisplay");
   get_display(NULL);
+  has_preloaded = true;
 }
 
 static void take_properties(void) {
@@ -116,8 +118,14 @@ static void obey(char **words, int count) {
     call_on_thread(words, count);
   } else if (is_forked && (!strcmp(what, "logger") || !strcmp(what, "load"))) {
     return;
+  } else if (is_forked && has_preloaded && !strcmp(what, "preload")) {
+    return;
   } else if (!strcmp(what, "zygote")) {
     begin_zygote();
+  } else if (!strcmp(what, "rehearse")) {
+    begin_rehearsal();
+  } else if (!strcmp(what, "forget")) {
+    end_rehearsal();
   } else if (!strcmp(what, "serve")) {
     serve();
     is_forked = true;

@@ -42,6 +42,10 @@ void read_log_now(void);
 void tell_kept_lines(void);
 // Closes the answers; where questions come from, of which nothing was read on.
 int release_channel(void);
+// What was read of standard input, and not yet taken.
+enum { INPUT_SIZE = 65552 };
+void get_input(char to[INPUT_SIZE]);
+void set_input(const char from[INPUT_SIZE]);
 // The next line of standard input, without its end; the process ends with the input.
 char *read_line(void);
 // The bytes behind an "x", with a NUL behind them.
@@ -74,6 +78,10 @@ void set_service(const char *name, int transport);
 void set_gpu_driver(const char *path);
 // From here on this process becomes a zygote.
 void begin_zygote(void);
+int count_threads(void);
+// What comes between these two leaves nothing but code that QEMU has translated.
+void begin_rehearsal(void);
+void end_rehearsal(void);
 // Makes processes as long as there is whoever started it; returns in each of them, with its own channel.
 void serve(void);
 

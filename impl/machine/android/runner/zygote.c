@@ -29,7 +29,7 @@ static int child_count, thread_count;
 static struct area areas[AREAS_MAX];
 static int area_count;
 
-static int count_threads(void) {
+int count_threads(void) {
   DIR *tasks = opendir("/proc/self/task");
   int count = 0;
   while (tasks != NULL && readdir(tasks) != NULL) count++;
@@ -44,6 +44,7 @@ void begin_zygote(void) {
 
 // Where the C library and the linker have mapped the properties.
 static void find_areas(void) {
+  area_count = 0;
   static char line[4096];
   FILE *maps = fopen("/proc/self/maps", "re");
   while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
@@ -67,9 +68,8 @@ static void map_areas(void) {
   close(file);
 }
 
-static bool receive(int connection, int descriptors[HANDED]) {
-  char byte;
-  struct iovec one = {.iov_base = &byte, .iov_len = 1};
+static bool receive(int connection, int descriptors[HANDED], char *wanted) {
+  struct iovec one = {.iov_base = wanted, .iov_len = 1};
   union {
     struct cmsghdr head;
     char bytes[CMSG_SPACE(HANDED * sizeof(int))];
@@ -99,18 +99,21 @@ static void drop_kill(void) {
   if (capset(&head, sets) != 0) _exit(99);
 }
 
-static void begin_child(const int descriptors[HANDED], const sigset_t *mask) {
+static void begin_child(const int descriptors[HANDED], const sigset_t *mask, bool is_zygote) {
   close(ZYGOTE_SOCKET);
   for (int i = 0; i < child_count; i++) close(children[i].connection);
+  child_count = 0;
   signal(SIGCHLD, SIG_DFL);
   sigprocmask(SIG_SETMASK, mask, NULL);
   if (fchdir(descriptors[HANDED_ROOT]) != 0 || chroot(".") != 0) _exit(99);
   dup2(descriptors[HANDED_LOG], LOG_SOCKET);
+  if (is_zygote) dup2(descriptors[HANDED_SERVER], ZYGOTE_SOCKET);
   for (int i = HANDED_INPUT; i <= HANDED_ERRORS; i++) dup2(descriptors[i], i);
   for (int i = 0; i < HANDED; i++) close(descriptors[i]);
   map_areas();
-  drop_kill();
   take_channel();
+  if (is_zygote) return;
+  drop_kill();
   struct text own = {0};
   char line[32];
   snprintf(line, sizeof line, "P %d", (int)getpid());
@@ -126,16 +129,17 @@ static void tell(int connection, int32_t number) {
 // Makes a process; true in the process.
 static bool accept_one(const sigset_t *mask) {
   int descriptors[HANDED];
+  char wanted;
   int connection = accept4(ZYGOTE_SOCKET, NULL, NULL, SOCK_CLOEXEC);
   if (connection < 0) return false;
-  if (child_count == CHILDREN_MAX || !receive(connection, descriptors)) {
+  if (child_count == CHILDREN_MAX || !receive(connection, descriptors, &wanted)) {
     close(connection);
     return false;
   }
   pid_t pid = fork();
   if (pid == 0) {
     close(connection);
-    begin_child(descriptors, mask);
+    begin_child(descriptors, mask, wanted == ZYGOTE_WANTED);
     return true;
   }
   for (int i = 0; i < HANDED; i++) close(descriptors[i]);
