@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals, AssertionError } from "@std/assert";
 import type { BlurCall, ComputeClip } from "../../../../cts/contract/compute.ts";
 import { type IntrinsicsFixture, intrinsicsFixture } from "../testing/intrinsics_fixture.ts";
 import { randomNumbers } from "../testing/random_numbers.ts";
@@ -52,9 +52,9 @@ function exact({ radius, input, clip }: BlurCall): Float64Array {
       const y = Math.floor(i / vectorSize / width);
       if (y < clip.y1 || y >= clip.y2) continue;
       let value = 0;
-      for (const [n, k] of steps.entries()) {
+      for (let k = -reach; k <= reach; k++) {
         const cell = at(y + k * dy, height - 1) * width + at(x + k * dx, width - 1);
-        value += curve[n]! * from[cell * vectorSize + c]!;
+        value += curve[k + reach]! * from[cell * vectorSize + c]!;
       }
       into[i] = value / sum;
     }
@@ -75,8 +75,9 @@ function check(fixture: IntrinsicsFixture, blur: BlurCall): void {
   const { width, height, vectorSize } = blur.input;
   blur.output.data.forEach((got, i) => {
     const isRight = isInside(blur, i) ? Math.abs(got - values[i]!) < 1 : got === 77;
+    if (isRight) return;
     const what = `radius ${blur.radius}, ${width} x ${height} of ${vectorSize}, component ${i}`;
-    assert(isRight, `${what}: ${got} in place of ${values[i]}`);
+    throw new AssertionError(`${what}: ${got} in place of ${values[i]}`);
   });
 }
 

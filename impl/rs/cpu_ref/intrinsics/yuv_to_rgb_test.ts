@@ -81,27 +81,25 @@ Deno.test("yuvToRgb writes the clip only", async () => {
 
 Deno.test("yuvToRgb is exact for every y, u and v", async () => {
   const { run } = await intrinsicsFixture();
-  const [width, height] = [512, 512];
+  const [width, height] = [512, 128];
+  const y = Uint8Array.from(
+    { length: width * height },
+    (_, i) => ((i >> 9) & 1) * 2 + (i & 1) + ((i >> 10) & 0x3f) * 4,
+  );
+  const chroma = 259 * (height / 2);
+  const u = Uint8Array.from({ length: chroma }, (_, i) => i % 259);
   for (let v = 0; v < 256; v += 1) {
-    const y = Uint8Array.from(
-      { length: width * height },
-      (_, i) => ((i >> 9) & 1) * 2 + (i & 1) + ((i >> 10) & 0x3f) * 4,
-    );
-    const planes = [
-      y,
-      Uint8Array.from({ length: 259 * 256 }, (_, i) => i % 259),
-      new Uint8Array(259 * 256).fill(v),
-    ] as const;
+    const planes = [y, u, new Uint8Array(chroma).fill(v)] as const;
     const call = yuvCall({ width, height, uvStep: 1, planes, yStride: width });
-    run({ ...call, clip: { x1: 0, x2: width, y1: 0, y2: 128 } });
-    assertEquals(firstDifference(call, 128), undefined);
+    run(call);
+    assertEquals(firstDifference(call), undefined);
   }
 });
 
 /** The first cell that is not as the formula has it. */
-function firstDifference({ input, output }: YuvToRgbCall, rows: number): string | undefined {
+function firstDifference({ input, output }: YuvToRgbCall): string | undefined {
   const byte = (value: number) => value < 0 ? 0 : value > 255 ? 255 : value;
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < output.height; row++) {
     for (let x = 0; x < output.width; x++) {
       const chroma = (row >> 1) * input.uvStride + (x >> 1);
       const y = 298 * (input.y[row * input.yStride + x]! - 16) + 128;

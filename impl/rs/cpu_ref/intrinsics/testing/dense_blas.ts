@@ -58,8 +58,9 @@ export function makeCall(
   const made = { ...call, ...Object.fromEntries(matrices) };
   if (/sv$|sm$/.test(routine)) {
     const size = family.operands[0]!.rows(callOf(call));
+    const indexOf = indicesOf(made, "a");
     for (let i = 0; i < size; i++) {
-      made.a!.data[indexOf(made, "a", i, i)! * (complex ? 2 : 1)] = 2 + random();
+      made.a!.data[indexOf(i, i)! * (complex ? 2 : 1)] = 2 + random();
     }
   }
   return made;
@@ -98,31 +99,34 @@ export function writtenPlace(routine: string): Place {
   return PLACES[BLAS_ROUTINES.get(routine.slice(1))!.operands.length - 1]!;
 }
 
-/** Where an element is stored, in elements; undefined if it is not. */
-function indexOf(call: BlasCall, place: Place, i: number, j: number): number | undefined {
+/** Tells where an element is stored, in elements; undefined if it is not. */
+type IndexOf = (i: number, j: number) => number | undefined;
+
+function indicesOf(call: BlasCall, place: Place): IndexOf {
   const operand = BLAS_ROUTINES.get(call.routine.slice(1))!.operands[PLACES.indexOf(place)]!;
   const isUpper = call.uplo === 121;
   const structure = structureOf(call, place);
-  if (structure !== "g" && (isUpper ? j < i : j > i)) return undefined;
   const { stride } = call[place]!;
-  const size = operand.rows(callOf(call));
-  switch (operand.storage) {
-    case "full":
-      return i * stride + j;
-    case "band": {
-      const under = structure === "g" ? call.kl : isUpper ? 0 : call.k;
-      const column = j - i + under;
-      return column < 0 || column >= operand.columns(callOf(call))
-        ? undefined
-        : i * stride + column;
+  const [size, columns] = [operand.rows(callOf(call)), operand.columns(callOf(call))];
+  const stored = (i: number, j: number): number | undefined => {
+    switch (operand.storage) {
+      case "full":
+        return i * stride + j;
+      case "band": {
+        const under = structure === "g" ? call.kl : isUpper ? 0 : call.k;
+        const column = j - i + under;
+        return column < 0 || column >= columns ? undefined : i * stride + column;
+      }
+      case "packed":
+        return isUpper ? i * size - i * (i + 1) / 2 + j : i * (i + 1) / 2 + j;
+      case "x":
+        return i * call.incX;
+      case "y":
+        return i * call.incY;
     }
-    case "packed":
-      return isUpper ? i * size - i * (i + 1) / 2 + j : i * (i + 1) / 2 + j;
-    case "x":
-      return i * call.incX;
-    case "y":
-      return i * call.incY;
-  }
+  };
+  if (structure === "g") return stored;
+  return (i, j) => (isUpper ? j < i : j > i) ? undefined : stored(i, j);
 }
 
 function elementOf({ complex, data }: ComputeMatrix, index: number | undefined): Complex {
@@ -132,11 +136,14 @@ function elementOf({ complex, data }: ComputeMatrix, index: number | undefined):
 
 function matrixOf(call: BlasCall, place: Place): Matrix {
   const structure = structureOf(call, place);
-  const stored: Matrix = (i, j) => elementOf(call[place]!, indexOf(call, place, i, j));
+  const [matrix, indexOf] = [call[place]!, indicesOf(call, place)];
+  const stored: Matrix = (i, j) => elementOf(matrix, indexOf(i, j));
+  if (structure === "g") return stored;
+  const isTwoSided = structure !== "t";
   return (i, j) => {
     if (structure === "t" && i === j && call.diag === 132) return [1, 0];
     if (structure === "h" && i === j) return [stored(i, i)[0], 0];
-    const isMirrored = (call.uplo === 121 ? j < i : j > i) && /[sh]/.test(structure);
+    const isMirrored = isTwoSided && (call.uplo === 121 ? j < i : j > i);
     if (!isMirrored) return stored(i, j);
     return structure === "h" ? conjugate(stored(j, i)) : stored(j, i);
   };
@@ -161,9 +168,13 @@ function op(matrix: Matrix, trans: number, isSymmetric = false): Matrix {
 
 function product(a: Matrix, b: Matrix, size: number): Matrix {
   return (i, j) => {
-    let sum = ZERO;
-    for (let k = 0; k < size; k++) sum = plus(sum, times(a(i, k), b(k, j)));
-    return sum;
+    let [re, im] = ZERO;
+    for (let k = 0; k < size; k++) {
+      const [added, imaginary] = times(a(i, k), b(k, j));
+      re += added;
+      im += imaginary;
+    }
+    return [re, im];
   };
 }
 
@@ -239,10 +250,11 @@ export function writtenElements(
   const isVector = operand.storage === "x" || operand.storage === "y";
   const rows = operand.rows(callOf(call));
   const columns = isVector ? 1 : operand.columns(callOf(call));
+  const indexOf = indicesOf(call, place);
   const elements: { i: number; j: number; index: number }[] = [];
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
-      const index = indexOf(call, place, i, j);
+      const index = indexOf(i, j);
       if (index !== undefined) elements.push({ i, j, index });
     }
   }
