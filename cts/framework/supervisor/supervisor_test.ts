@@ -1,7 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { plantedPath } from "../../../scripts/testing/command.ts";
 import { workerCommand } from "../../../judge/worker/worker.ts";
-import { ENDS_RERUN_MAX } from "./case_queue.ts";
 import { Supervisor } from "./supervisor.ts";
 import { UsageError } from "../usage_error.ts";
 
@@ -150,15 +149,6 @@ Deno.test("a process that ends is told by how it ended and what it printed in th
       "Its process exited with code 3",
       ["last words"],
     ]);
-  });
-});
-
-Deno.test("cases that end their process again and again are soon run only once", async () => {
-  await withSupervisor({}, async (supervisor) => {
-    const cases = ENDS_RERUN_MAX / 2 + 2;
-    const ids = Array.from({ length: cases }, () => "planted:bad:exits");
-    const expected = ids.map((_, i) => i < ENDS_RERUN_MAX / 2 ? "crash,crash" : "crash");
-    assertEquals(await statuses(supervisor, ids, true), expected);
   });
 });
 
