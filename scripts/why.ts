@@ -28,7 +28,7 @@ Prints each clause with its source, tests, mutants, and where the reference impl
 Exit status: 0 something was found, 2 nothing was, or the command is wrong.`;
 
 /** Runs the command. */
-const main: Main = defineCommand(
+export const main: Main = defineCommand(
   { options: OPTIONS, positionals: "WORD", usage: USAGE },
   async (options, output) => {
     const words = options.positionals;
