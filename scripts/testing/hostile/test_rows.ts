@@ -34,11 +34,9 @@ export const GATE: ReadonlySet<string> = new Set([
   "adapter leavesDaemon",
   "program echoes",
   "program is_not_there",
-  "compute throws_later",
   "compute exits",
   "replay of a layer",
   "out is a file",
-  "layer execs.c",
   "layer forges_report.c",
 ]);
 
