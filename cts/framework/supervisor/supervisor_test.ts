@@ -14,7 +14,7 @@ async function withSupervisor(
   options: { readonly jobs?: number; readonly timeout?: number; readonly target?: typeof TARGET },
   use: (supervisor: Supervisor) => Promise<void>,
 ): Promise<void> {
-  const { jobs = 1, timeout = 700, target = TARGET } = options;
+  const { jobs = 1, timeout = 1_500, target = TARGET } = options;
   const supervisor = new Supervisor({
     command: workerCommand(jobs),
     jobs,
