@@ -23,6 +23,8 @@ const BUILT_IN = [
   "EGL_EXT_surface_CTA861_3_metadata",
 ];
 
+const BUILT_IN_FROM_12 = BUILT_IN.toSorted();
+
 /** That images may have a color space. */
 export const IMAGE_COLOR_SPACES = "EGL_EXT_image_gl_colorspace";
 
@@ -96,9 +98,8 @@ export function clientExtensions(release: Release): string {
  */
 export function builtIn(release: Release, hasTimestamps: boolean): readonly string[] {
   if (release < 12) return BUILT_IN;
-  const sorted = BUILT_IN.toSorted();
-  if (release < 14) return sorted;
-  const others = sorted.filter((name) => name !== FRAME_TIMESTAMPS);
+  if (release < 14) return BUILT_IN_FROM_12;
+  const others = BUILT_IN_FROM_12.filter((name) => name !== FRAME_TIMESTAMPS);
   return hasTimestamps ? [...others, FRAME_TIMESTAMPS] : others;
 }
 

@@ -169,10 +169,7 @@ export function startAndroidProcess(
   const mayPreload = setup.zygote.length > 0 && world.release >= LOGGER_SINCE;
   const lasting = {
     description: mayPreload ? filesIn(upper, { tops: LASTING }).describe() : "",
-    lay(folder: string) {
-      filesIn(folder, { tops: LASTING }).copy();
-      if (world.release === 8) addLongName(folder);
-    },
+    lay: (folder: string) => filesIn(folder, { tops: LASTING }).copy(),
   };
   const zygote = isOwn || hasVndk || linkConfig !== undefined ? undefined : machine.zygotes.obtain({
     ...{ files, world, state, properties: first, setup: setup.common },
@@ -180,10 +177,15 @@ export function startAndroidProcess(
   });
   const given = zygote?.lasting;
   const copied = filesIn(upper, { also, keeps, ...given !== undefined && { tops: CHANGING } });
-  copied.copy();
+  try {
+    copied.copy();
+  } catch (error) {
+    zygote?.release(false);
+    throw error;
+  }
   const ofZygote = given === undefined ? undefined : filesIn(given, { tops: LASTING });
   ofZygote?.adopt();
-  if (given === undefined && world.release === 8) addLongName(upper);
+  if (world.release === 8) addLongName(upper);
   return new AndroidProcess({
     state,
     log,

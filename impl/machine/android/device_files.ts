@@ -28,6 +28,8 @@ export const SYSTEM = new RegExp(
 /** Layers of the system's: the only libraries there that an app's label may keep from it in part. */
 const LAYERS = /^\/data\/local\/debug\/gles\/.+\.so$/;
 
+type FileStat = ReturnType<Files["lstat"]>;
+
 /** Where processes may leave files. */
 const DATA = "/data";
 
@@ -105,39 +107,36 @@ export class DeviceFiles {
 
   /** Describes what lies in the directories: of two devices in the same words if the same lies there. */
   describe(): string {
-    return JSON.stringify(this.#tops.flatMap((top) => [...this.#described(top)]));
-  }
-
-  *#described(path: string): Generator<readonly unknown[]> {
-    const stat = this.#stat(path);
-    if (stat === undefined) return;
-    const { type, uid, gid, mode } = stat;
-    const may = ["getattr", "search", "read"].map((what) =>
-      this.#files.labelPermits(path, this.#user, what as "read")
-    );
-    const more = type === "link"
-      ? this.#files.readlink(path, rootCredentials())
-      : type === "file"
-      ? identityOf(this.#fakes.elf(this.#read(path)))
-      : undefined;
-    yield [path, type, uid, gid, mode, may, more];
-    if (type !== "directory") return;
-    for (const name of this.#files.readdir(path, rootCredentials())) {
-      yield* this.#described(`${path}/${name}`);
-    }
+    const described = this.#all().map(([path, { type, uid, gid, mode }]) => {
+      const may = (["getattr", "search", "read"] as const).map((what) =>
+        this.#files.labelPermits(path, this.#user, what)
+      );
+      const more = type === "link"
+        ? this.#files.readlink(path, rootCredentials())
+        : type === "file"
+        ? identityOf(this.#fakes.elf(this.#read(path)))
+        : undefined;
+      return [path, type, uid, gid, mode, may, more];
+    });
+    return JSON.stringify([...described]);
   }
 
   /** Takes what lies in the directories for copied: somebody else has done that. */
   adopt(): void {
-    for (const top of this.#tops) this.#adoptBelow(top);
+    for (const [path, { type }] of this.#all()) {
+      if (type === "file") this.#copied.set(path, this.#read(path));
+    }
   }
 
-  #adoptBelow(path: string): void {
-    const type = this.#stat(path)?.type;
-    if (type === "file") this.#copied.set(path, this.#read(path));
-    if (type !== "directory") return;
-    for (const name of this.#files.readdir(path, rootCredentials())) {
-      this.#adoptBelow(`${path}/${name}`);
+  /** All that the device has in the directories, each folder before what is in it. */
+  *#all(paths = this.#tops): Generator<readonly [path: string, stat: FileStat]> {
+    for (const path of paths) {
+      const stat = this.#stat(path);
+      if (stat === undefined) continue;
+      yield [path, stat];
+      if (stat.type !== "directory") continue;
+      const names = this.#files.readdir(path, rootCredentials());
+      yield* this.#all(names.map((name) => `${path}/${name}`));
     }
   }
 
@@ -263,7 +262,7 @@ export class DeviceFiles {
     Deno.chmodSync(host, isPermitted ? mode & 0o7777 : 0);
   }
 
-  #stat(path: string): ReturnType<Files["lstat"]> | undefined {
+  #stat(path: string): FileStat | undefined {
     try {
       return this.#files.lstat(path, rootCredentials());
     } catch (error) {

@@ -191,14 +191,12 @@ char *read_line(void) {
   }
 }
 
-static int digit(char one) { return one >= 'a' ? one - 'a' + 10 : one - '0'; }
-
 char *bytes_of(const char *digits, size_t *size) {
   size_t count = strlen(digits) / 2;
   char *bytes = malloc(count + 1);
   digits++;
   for (size_t i = 0; i < count; i++) {
-    bytes[i] = (char)(digit(digits[2 * i]) << 4 | digit(digits[2 * i + 1]));
+    bytes[i] = (char)(worth(digits[2 * i]) << 4 | worth(digits[2 * i + 1]));
   }
   bytes[count] = 0;
   if (size != NULL) *size = count;

@@ -94,7 +94,7 @@ __asm__(
 static uintptr_t number(char **at, int base) {
   uintptr_t value = 0;
   for (;; ++*at) {
-    int digit = **at >= 'a' ? **at - 'a' + 10 : **at - '0';
+    int digit = worth(**at);
     if (digit < 0 || digit >= base) return value;
     value = value * (uintptr_t)base + (uintptr_t)digit;
   }

@@ -48,6 +48,8 @@ void get_input(char to[INPUT_SIZE]);
 void set_input(const char from[INPUT_SIZE]);
 // The next line of standard input, without its end; the process ends with the input.
 char *read_line(void);
+// What a hexadecimal digit is worth; of no digit something else.
+static inline int worth(char digit) { return digit >= 'a' ? digit - 'a' + 10 : digit - '0'; }
 // The bytes behind an "x", with a NUL behind them.
 char *bytes_of(const char *digits, size_t *size);
 
